@@ -10,6 +10,7 @@ use serenity::all::CreateInteractionResponse;
 use crate::{
     discord::{
         builders,
+        channel_messages::{self, channel_id},
         delivery_status::DeliveryStatus,
         interaction::Unreadable,
         interaction_client::SendError,
@@ -18,7 +19,7 @@ use crate::{
         parse::ParsedInteraction,
     },
     errors,
-    features::{self, Answer, InteractionRef, Response, Used, UserRequest},
+    features::{self, Answer, ChannelPost, InteractionRef, Response, Used, UserRequest},
     game::GuildId,
     locale::Locale,
     message::{MessageBody, MessageFile},
@@ -148,11 +149,15 @@ impl Dispatcher {
         drop(panics::catch("after_response", self.try_finish(handled, status).boxed()).await);
     }
 
-    async fn try_finish(&self, handled: Handled, status: DeliveryStatus) {
+    async fn try_finish(&self, handled: Handled, mut status: DeliveryStatus) {
         let Handled { interaction, following, refusable, timer, outcome, .. } = handled;
-        let Response { message_owner, kept_board, ephemeral, mut updates, pending_updates, .. } =
-            following;
+        let Response { mut message_owner, kept_board, ephemeral, channel_post, .. } = following;
+        let Response { mut updates, pending_updates, .. } = following;
         timer.finish(outcome, status);
+        if let (DeliveryStatus::Delivered { .. }, Some(post)) = (status, channel_post) {
+            message_owner.clone_from(&post.owner);
+            status = self.post(&interaction, post).await;
+        }
         if let (DeliveryStatus::Refused, Some(refusable)) = (status, refusable) {
             self.tell_refused(&interaction, refusable, message_owner.as_ref(), ephemeral).await;
             updates.retain(|update| !update.row().needs_response);
@@ -188,6 +193,41 @@ impl Dispatcher {
         }
     }
 
+    /// Posts a message through the channel, else by the interaction's token. The user is told if
+    /// neither can be done.
+    async fn post(&self, interaction: &InteractionRef, post: ChannelPost) -> DeliveryStatus {
+        let ChannelPost { location, body, owner, locale } = post;
+        let Notifier { application, client, service, .. } = &self.notifier;
+        let post_in = async |channel| {
+            let nonce = Some(interaction.id.to_string());
+            channel_messages::post(client, channel, body.clone(), nonce).await
+        };
+        if let Some(channel) = channel_id(location) {
+            let posted = match post_in(channel).await {
+                // Perhaps it is there. Then its nonce leads to it.
+                Err(error) if error.is_temporary() => post_in(channel).await,
+                posted => posted,
+            };
+            if let Ok(message) = posted {
+                return DeliveryStatus::Delivered { message: Some(message) };
+            }
+        }
+        let (message, file) = builders::response(body);
+        let file = file.as_ref().map(builders::upload);
+        let client = &client.interactions;
+        match client.follow_up(*application, &interaction.token, &message, file).await {
+            Ok(message) => DeliveryStatus::Delivered { message },
+            Err(error) => {
+                errors::warn_about!(error, "a message was not posted");
+                self.forget_token(owner.as_ref()).await;
+                let commands = service.command_ids(location.guild);
+                let sentence = features::response_refused(&commands, locale);
+                self.send_ephemeral(interaction, Some(sentence)).await;
+                DeliveryStatus::Failed
+            }
+        }
+    }
+
     /// Answers with a sentence in the place of a response whose content Discord has refused. It
     /// names nobody, since a name may have been the reason.
     ///
@@ -201,11 +241,7 @@ impl Dispatcher {
         owner: Option<&MessageOwner>,
         following: Option<MessageBody>,
     ) {
-        if let Some(owner) = owner
-            && let Err(error) = self.notifier.service.store.forget_token(owner).await
-        {
-            errors::warn_about!(error, "a token was not forgotten");
-        }
+        self.forget_token(owner).await;
         let sentence =
             features::response_refused(&self.notifier.service.command_ids(guild), locale);
         let response = if is_edit {
@@ -218,6 +254,14 @@ impl Dispatcher {
             errors::warn_about!(error, "a refused response was not replaced");
         } else if is_edit {
             self.send_ephemeral(interaction, following.or(Some(sentence))).await;
+        }
+    }
+
+    async fn forget_token(&self, owner: Option<&MessageOwner>) {
+        if let Some(owner) = owner
+            && let Err(error) = self.notifier.service.store.forget_token(owner).await
+        {
+            errors::warn_about!(error, "a token was not forgotten");
         }
     }
 

@@ -189,7 +189,7 @@ impl Notifier {
         message: &MessageHandle,
         request: impl Future<Output = Result<(), SendError>>,
     ) -> Result<bool, Later> {
-        if self.service.clock.now() >= message.token_expires_at {
+        if !message.is_editable_by_token(self.service.clock.now()) {
             return Ok(false);
         }
         let Err(error) = request.await else { return Ok(true) };

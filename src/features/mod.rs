@@ -54,7 +54,7 @@ pub use request::{
         UpdateKey, UpdateRow,
     },
     pending_updates::PendingUpdates,
-    response::{Answer, Response, error, no_choices, response_refused},
+    response::{Answer, ChannelPost, Response, error, no_choices, response_refused},
     service::{CommandIds, Service},
     user_request::{
         Input, InteractionRef, MessageSubject, OptionValue, Place, RequestLocales, UserPermissions,

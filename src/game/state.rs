@@ -49,6 +49,11 @@ impl MessageHandle {
         is_lost(self.message, posted_at, now) || self.message.is_some() && self.message == message
     }
 
+    /// Whether its token can still edit it.
+    pub fn is_editable_by_token(&self, now: Timestamp) -> bool {
+        self.token.can_edit() && now < self.token_expires_at
+    }
+
     /// Whether this is known to be another message than the used one.
     pub fn is_other_than(&self, used: Option<MessageId>) -> bool {
         self.message.zip(used).is_some_and(|(this, used)| this != used)
@@ -70,6 +75,16 @@ impl Token {
     /// How long Discord accepts a token after the interaction
     /// ([rule](https://discord.com/developers/docs/interactions/receiving-and-responding#followup-messages)).
     pub const LIFETIME: Duration = Duration::from_mins(15);
+
+    /// Stands for the token of a message that is posted through the channel: no token edits that.
+    pub fn of_channel_post(interaction: InteractionId) -> Self {
+        Self(format!("-{interaction}"))
+    }
+
+    /// Whether it is a token, which edits a message until it expires.
+    pub fn can_edit(&self) -> bool {
+        !self.0.starts_with('-')
+    }
 }
 
 impl fmt::Debug for Token {

@@ -11,7 +11,7 @@ use crate::{
         },
         play,
         request::{
-            MessageUpdate, RequestContext, RequestError, RequestResult, Response, Service,
+            Answer, MessageUpdate, RequestContext, RequestError, RequestResult, Response, Service,
             UserRequest, context::MAX_ATTEMPTS,
         },
         views::challenge::offer_block,
@@ -49,7 +49,7 @@ pub(crate) async fn create(
                 Ok(None) | Err(StoreError::ConstraintViolated(_)) => continue,
                 Err(error) => return Err(error.into()),
             },
-            Ok(PlayOutcome::Accept(id)) => return accept_as_new_message(ctx, id).await,
+            Ok(PlayOutcome::Accept(id)) => return accept_rematch(ctx, id).await,
             Err(refusal) => return refused_start(ctx, refusal).await,
         };
         match store.create_challenge(&new, &message).await {
@@ -101,7 +101,7 @@ async fn refused_start(ctx: RequestContext<'_>, refusal: Refusal) -> RequestResu
     }
     // It may have accepted a rematch.
     match ctx.live_games_here().await?.into_iter().find(|it| it.changed_by == interaction) {
-        Some(game) => Ok(board_reply(ctx, game).await),
+        Some(game) => Ok(accepted_rematch(ctx, game, Vec::new())),
         None => Err(refusal.into()),
     }
 }
@@ -127,19 +127,35 @@ pub(crate) async fn accept(ctx: RequestContext<'_>, id: ChallengeId) -> RequestR
     }
 }
 
-/// Accepts a challenge otherwise. The board is a new message.
-async fn accept_as_new_message(ctx: RequestContext<'_>, id: ChallengeId) -> RequestResult {
-    match try_accept(ctx, id, &ctx.new_message()).await? {
+/// Accepts a challenge to a rematch by asking for it, too. The board takes the place of the
+/// challenge, if that can still be edited.
+async fn accept_rematch(ctx: RequestContext<'_>, id: ChallengeId) -> RequestResult {
+    let asked = load_here(ctx, id, None).await?.message;
+    let message = if ctx.can_edit(&asked) { asked } else { ctx.new_message() };
+    match try_accept(ctx, id, &message).await? {
         AcceptOutcome::Started(game) => {
             let accepted =
                 updates::over_updates(ctx.service, vec![id]).await.into_iter().map(|it| match it {
                     MessageUpdate::ChallengeOver(it) => MessageUpdate::ChallengeAccepted(it),
                     other => other,
                 });
-            Ok(moves::new_board(ctx, &game).with_updates(accepted.collect()))
+            Ok(accepted_rematch(ctx, game, accepted.collect()))
         }
         AcceptOutcome::Refused(refusal, _) => Err(refusal.into()),
     }
+}
+
+/// The board of a rematch that was accepted: in the place of its challenge, or as a new message
+/// beside that, which is updated.
+fn accepted_rematch(
+    ctx: RequestContext<'_>,
+    game: Game,
+    of_challenge: Vec<MessageUpdate>,
+) -> Response {
+    if game.board_message.token == ctx.new_message().token {
+        return moves::new_board(ctx, &game).with_updates(of_challenge);
+    }
+    Response::new(Answer::Unchanged).with_updates(vec![MessageUpdate::BoardChanged(game)])
 }
 
 /// Loads a challenge whose message is in this channel, and is the used one if that is named.

@@ -164,7 +164,18 @@ impl<'a> RequestContext<'a> {
 
     /// The message that a reply posts.
     pub(crate) fn new_message(self) -> MessageHandle {
-        self.message(None)
+        let message = self.message(None);
+        if self.request.posts_through_channel() {
+            return MessageHandle { token: Token::of_channel_post(self.interaction()), ..message };
+        }
+        message
+    }
+
+    /// Whether the bot can edit a message in this channel.
+    pub(crate) fn can_edit(self, message: &MessageHandle) -> bool {
+        let is_editable =
+            message.is_editable_by_token(self.now) || self.request.place.bot_may_write;
+        message.message.is_some() && is_editable
     }
 
     /// The message whose component was used, which a reply edits.
@@ -174,7 +185,7 @@ impl<'a> RequestContext<'a> {
 
     /// The reply once it is posted, for what follows it.
     pub(crate) fn posted_reply(self) -> PostedReply {
-        PostedReply { message: self.new_message(), location: self.request.place.location }
+        PostedReply { message: self.message(None), location: self.request.place.location }
     }
 
     fn message(self, message: Option<MessageId>) -> MessageHandle {

@@ -2,7 +2,7 @@
 
 use crate::{
     features::request::{MessageUpdate, PendingUpdates, UserRequest, service::CommandIds},
-    game::{Game, GameId, MessageHandle, Refusal, Version},
+    game::{Game, GameId, Location, MessageHandle, Refusal, Version},
     l10n,
     locale::Locale,
     markdown,
@@ -19,6 +19,8 @@ pub struct Response {
     pub refused: Option<String>,
     /// What only the user sees beside the answer.
     pub ephemeral: Option<MessageBody>,
+    /// What is posted through the channel after the answer.
+    pub channel_post: Option<ChannelPost>,
     /// The game or challenge that a new message shows, if the id of its message has to be
     /// stored.
     pub message_owner: Option<MessageOwner>,
@@ -32,6 +34,17 @@ pub struct Response {
     /// The update of a reminder whose turn is over, by the game that the answer shows or leads
     /// to.
     pub(crate) outdated_reminder: Option<MessageUpdate>,
+}
+
+/// A new message for everyone that is no response, since the user has used a private message.
+#[derive(Debug)]
+pub struct ChannelPost {
+    pub location: Location,
+    pub body: MessageBody,
+    /// The game or challenge that it shows, if it is one's.
+    pub owner: Option<MessageOwner>,
+    /// The language of the user, who is told if it cannot be posted.
+    pub locale: Locale,
 }
 
 /// What Discord shows at once.
@@ -78,6 +91,7 @@ impl Response {
             answer,
             refused: None,
             ephemeral: None,
+            channel_post: None,
             message_owner: None,
             kept_board: None,
             updates: Vec::new(),
@@ -128,8 +142,12 @@ impl Response {
     }
 
     /// The response as it is given to a request: with the updates of reminders whose turns are
-    /// over, by the games that it shows. What is private never takes the place of a message that
-    /// others see, whatever custom id that was used with.
+    /// over, by the games that it shows.
+    ///
+    /// What is private never takes the place of a message that others see, whatever custom id that
+    /// was used with. It takes that of a private one, unless that is to be used again after a
+    /// refusal, or may be a board where everything is private. What is for everyone is posted
+    /// through the channel if a private message was used: a menu has served then, a page stays.
     pub(crate) fn for_request(mut self, request: &UserRequest) -> Self {
         let mut outdated: Vec<_> =
             self.updates.iter().filter_map(MessageUpdate::outdated_reminder).collect();
@@ -141,6 +159,22 @@ impl Response {
         self.answer = match self.answer {
             Answer::Update(body) if body.ephemeral && !request.message_is_ephemeral => {
                 Answer::Post(self.ephemeral.take().unwrap_or(body))
+            }
+            Answer::Post(body) if !body.ephemeral && request.posts_through_channel() => {
+                let (owner, locale) = (self.message_owner.take(), request.locales.user);
+                let posted = MessageBody::ephemeral(l10n::posted_below(locale));
+                let answer = owner.as_ref().map_or(Answer::Unchanged, |_| Answer::Update(posted));
+                let location = request.place.location;
+                self.channel_post = Some(ChannelPost { location, body, owner, locale });
+                answer
+            }
+            Answer::Post(body)
+                if body.ephemeral
+                    && request.message_is_ephemeral
+                    && !request.place.forced_ephemeral
+                    && self.refused.is_none() =>
+            {
+                Answer::Update(body)
             }
             other => other,
         };

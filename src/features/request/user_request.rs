@@ -45,6 +45,12 @@ pub struct UserRequest {
 }
 
 impl UserRequest {
+    /// Whether a new message for everyone goes through the channel. As an answer, it would seem to
+    /// reply to a message that nobody but the user sees.
+    pub(crate) const fn posts_through_channel(&self) -> bool {
+        self.message_is_ephemeral && self.place.bot_may_write
+    }
+
     /// What the buttons of the used message ask for. They show which game or challenge it is about:
     /// they come from Discord, and only the custom id that was used may be forged.
     pub(crate) fn message_actions(&self) -> Vec<ComponentAction> {

@@ -164,7 +164,8 @@ async fn players_act_only_where_their_game_is() {
     let refused = it.press(bot.ann, &custom_id_of(&over, "Rematch")).await;
     TestBot::assert_refused(&refused, "**Ben** has already challenged you.");
     assert!(refused.text().contains(&offer.link()), "{}", refused.text());
-    assert!(bot.press(bot.ann, &over, "Rematch").await.is_new());
+    bot.press(bot.ann, &over, "Rematch").await;
+    bot.wait_for_button(&offer, "Resign").await;
     it.bot.close().await;
 }
 
@@ -228,7 +229,7 @@ async fn public_messages(bot: &TestBot) -> Vec<Message> {
     let over = bot.start_game(bot.ann, bot.ben).await;
     let over = bot.play_moves(&over, "1212121").await;
     let review = bot.press(bot.ann, &over, "Review").await;
-    let review = bot.press(bot.ann, review.message(), "Show everyone").await.message().clone();
+    let review = bot.press_to_post(bot.ann, review.message(), "Show everyone").await;
     bot.wait_idle().await;
     let posts = starts.map(|it| posted(it).expect("it is posted"));
     posts.into_iter().chain([board, challenge, review]).collect()

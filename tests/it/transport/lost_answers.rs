@@ -200,12 +200,23 @@ async fn a_rematch_whose_board_was_lost_begins_on_the_challenge() {
     let over = bot.play_moves(&board, "4343434").await;
     let offer = assert_challenges(&bot.press(bot.ann, &over, "Rematch").await);
     bot.wait_idle().await;
-    lose(&bot, bot.press(bot.ben, &over, "Rematch")).await;
+    for route in ["PATCH /webhooks/", "PATCH /channels/"] {
+        let kind = FaultKind::Status(403, json!({ "code": 50_001, "message": "Missing Access" }));
+        bot.discord.inject_fault(Fault { route, times: 1, kind });
+    }
+    bot.press(bot.ben, &over, "Rematch").await;
+    let refused = || bot.discord.requests().iter().filter(|it| it.status == 403).count();
+    wait_until("the board is lost", || refused() == 2).await;
     assert_eq!(bot.current(&offer).labels(), ["Accept", "Decline"]);
+    bot.discord.advance(LOST_AFTER);
     let (shown, refusal) = bot.press_stale(bot.ben, &offer, &custom_id_of(&offer, "Accept")).await;
     assert!(shown.is_update() && move_number(shown.text()) == 1, "{shown:?}");
     assert_eq!(refusal, "This challenge has already been accepted.");
-    bot.close().await;
+    bot.close_expecting(&[
+        "403 PATCH /webhooks/*/*/messages/@original",
+        "403 PATCH /channels/*/messages/*",
+    ])
+    .await;
 }
 
 #[tokio::test]
@@ -213,18 +224,18 @@ async fn a_rematch_that_is_delivered_again_shows_its_board() {
     let bot = TestBot::builder("lost_rematch_again").gateway().open().await;
     let board = bot.start_game(bot.ann, bot.ben).await;
     let over = bot.play_moves(&board, "4343434").await;
-    bot.press(bot.ann, &over, "Rematch").await;
+    let asked = bot.press(bot.ann, &over, "Rematch").await.message().clone();
     bot.wait_idle().await;
     let press = bot.discord.prepare_press(bot.ben, &over, &custom_id_of(&over, "Rematch"));
     bot.discord.inject_fault(Fault { route: CALLBACK, times: 1, kind: FaultKind::DropRequest });
     let failed = failed_requests(&bot);
     bot.discord.redeliver(press);
     wait_until("the response is lost", || failed_requests(&bot) > failed).await;
-    let mut events = bot.discord.events();
     bot.discord.redeliver(press);
-    let begun = events.next_where(|it| matches!(it, MessageEvent::Created(_))).await.into_message();
-    let begun = begun.unwrap();
+    let begun = bot.wait_for_button(&asked, "Resign").await;
     assert_eq!(move_number(&begun.content), 1, "{}", begun.content);
+    let boards = bot.discord.messages(bot.channel);
+    assert_eq!(boards.iter().filter(|it| it.button("Resign").is_some()).count(), 1);
     bot.close().await;
 }
 

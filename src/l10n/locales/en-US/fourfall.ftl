@@ -15,6 +15,7 @@ play-menu-friend = Pick a friend, invite anyone here, or play the computer.
 play-menu-friend-only = Pick a friend, or invite anyone here.
 choose-friend = Challenge a friend…
 play-chosen = Options: { $options }
+posted-below = 👇 Posted in the channel, below.
 play-options = **Options** for your next game.
 play-options-rated = Only games between people, on the 7 × 6 board and with a time limit, can be rated.
 choice-board = Board: { $board }

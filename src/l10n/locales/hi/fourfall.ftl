@@ -15,6 +15,7 @@ play-menu-friend = किसी दोस्त को चुनें, यह�
 play-menu-friend-only = किसी दोस्त को चुनें, या यहाँ सबको बुलाएँ।
 choose-friend = किसी दोस्त को चैलेंज दें…
 play-chosen = विकल्प: { $options }
+posted-below = 👇 यह अब चैनल में नीचे है।
 play-options = आपके अगले गेम के **विकल्प**।
 play-options-rated = रेटिंग सिर्फ़ लोगों के बीच के गेम में बदलती है: 7 × 6 बोर्ड पर, समय की लिमिट के साथ।
 choice-board = बोर्ड: { $board }

@@ -15,6 +15,7 @@ play-menu-friend = Escolha alguém, convide quem estiver aqui ou jogue contra o 
 play-menu-friend-only = Escolha alguém ou convide quem estiver aqui.
 choose-friend = Desafiar alguém…
 play-chosen = Opções: { $options }
+posted-below = 👇 Já está no canal, logo abaixo.
 play-options = **Opções** da sua próxima partida.
 play-options-rated = Só partidas entre pessoas, no tabuleiro 7 × 6 e com limite de tempo, podem ser ranqueadas.
 choice-board = Tabuleiro: { $board }

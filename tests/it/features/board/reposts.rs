@@ -163,8 +163,8 @@ async fn without_a_live_game_board_leads_to_the_last_one() {
         assert_eq!(shown.message().labels(), ["Rematch"]);
     }
     let shown = bot.command(bot.ann, "board", json!({})).await;
-    let again = bot.press(bot.ann, shown.message(), "Rematch").await;
-    assert!(again.is_new() && !again.is_ephemeral(), "{again:?}");
+    let again = bot.press_to_post(bot.ann, shown.message(), "Rematch").await;
+    assert!(again.button("Resign").is_some(), "{again:?}");
     let elsewhere = bot.discord.channel("general");
     let none = bot.discord.command(bot.ann, elsewhere, "board", json!({})).await;
     TestBot::assert_refused(&none, "You have no game in this channel.");

@@ -5,7 +5,7 @@ use std::time::Duration;
 use fake_discord::{ActionResult, Message, UserId};
 use serde_json::{Value, json};
 
-use crate::support::{TestBot, scripted_search};
+use crate::support::{TestBot, custom_id_of, scripted_search};
 
 /// Ann, to move against Ben and against Cleo, in this order.
 async fn two_games(bot: &TestBot) -> [Message; 2] {
@@ -109,15 +109,15 @@ async fn a_choice_among_games_outlives_an_offer() {
     let drop = ask("drop", json!({ "column": "2" })).await;
     let board = ask("board", json!({})).await;
     bot.press(bot.ben, &with_ben, "Offer draw").await;
-    let posted = bot.press(bot.ann, &board, "Against Ben, move 3").await;
-    assert!(posted.is_new() && posted.text().contains("offers a draw"), "{posted:?}");
+    let posted = bot.press_to_post(bot.ann, &board, "Against Ben, move 3").await;
+    assert!(posted.content.contains("offers a draw"), "{posted:?}");
     let late = bot.press(bot.ann, &drop, "Against Ben, move 3").await;
     TestBot::assert_refused(&late, "This board is old.");
-    bot.press(bot.ben, posted.message(), "Withdraw").await;
+    bot.press(bot.ben, &posted, "Withdraw").await;
     let drop = ask("drop", json!({ "column": "2" })).await;
-    bot.press(bot.ben, &bot.current(posted.message()), "Take back").await;
-    let dropped = bot.press(bot.ann, &drop, "Against Ben, move 3").await;
-    assert!(dropped.text().contains("**Ann** played column 2."), "{}", dropped.text());
+    bot.press(bot.ben, &bot.current(&posted), "Take back").await;
+    let dropped = bot.press_to_post(bot.ann, &drop, "Against Ben, move 3").await;
+    assert!(dropped.content.contains("**Ann** played column 2."), "{}", dropped.content);
     bot.close().await;
 }
 
@@ -135,13 +135,13 @@ async fn a_drop_is_never_guessed() {
     let question = asked.message().clone();
     let stranger = bot.press(bot.ben, &question, cleo).await;
     assert!(stranger.error().is_some(), "only Ann sees it: {stranger:?}");
-    let dropped = bot.press(bot.ann, &question, ben).await;
-    assert!(dropped.is_new() && !dropped.is_ephemeral(), "{dropped:?}");
-    assert!(dropped.text().contains("**Ann** played column 4."), "{}", dropped.text());
-    let again = bot.press(bot.ann, &question, ben).await;
+    let dropped = bot.press_to_post(bot.ann, &question, ben).await;
+    assert!(dropped.content.contains("**Ann** played column 4."), "{}", dropped.content);
+    let again = bot.press_custom_id(bot.ann, &question, &custom_id_of(&question, ben)).await;
     TestBot::assert_refused(&again, "This board is old.");
-    let other = bot.press(bot.ann, &question, cleo).await;
-    assert!(other.text().starts_with("🔴 **Ann** vs 🟡 **Cleo**"), "{}", other.text());
+    let other = bot.press_custom_id(bot.ann, &question, &custom_id_of(&question, cleo)).await;
+    let other = bot.posted(&other).await;
+    assert!(other.content.starts_with("🔴 **Ann** vs 🟡 **Cleo**"), "{}", other.content);
     bot.close().await;
 }
 
@@ -191,12 +191,11 @@ async fn a_board_is_posted_where_it_is_chosen() {
     let bot = TestBot::open("board_asks").await;
     two_games(&bot).await;
     let asked = bot.command(bot.ann, "board", json!({})).await.message().clone();
-    let posted = bot.press(bot.ann, &asked, "Against Ben, move 1").await;
-    assert!(posted.is_new() && !posted.is_ephemeral(), "{posted:?}");
-    assert!(posted.text().starts_with("🔴 **Ann** vs 🟡 **Ben**"), "{}", posted.text());
+    let posted = bot.press_to_post(bot.ann, &asked, "Against Ben, move 1").await;
+    assert!(posted.content.starts_with("🔴 **Ann** vs 🟡 **Ben**"), "{}", posted.content);
     let asked = bot.command(bot.ann, "board", json!({ "text": true })).await.message().clone();
     let told = bot.press(bot.ann, &asked, "Against Cleo, move 1").await;
-    assert!(told.is_new() && told.is_ephemeral(), "{told:?}");
+    assert!(told.is_update() && told.is_ephemeral(), "{told:?}");
     bot.close().await;
 }
 

@@ -101,7 +101,7 @@ async fn a_replay_opens_from_the_list() {
     assert_eq!(select.choices[0].label, "#1 against Ben");
     let values = [select.choices[0].value.as_str()];
     let picked = bot.discord.select(bot.ann, &history, &select.custom_id, &values).await;
-    assert!(picked.is_new() && picked.text().contains("7 moves follow."), "{picked:?}");
+    assert!(picked.is_update() && picked.text().contains("7 moves follow."), "{picked:?}");
     bot.close().await;
 }
 
@@ -127,12 +127,12 @@ async fn a_game_is_shared_as_an_animation() {
     let bot = TestBot::builder("share").single_process().open().await;
     let over = bot.play_won_game([bot.ann, bot.ben]).await;
     let replay = bot.press(bot.ann, &over, "Replay").await.message().clone();
-    let shared = bot.press(bot.ann, &replay, "Share GIF").await;
-    assert!(shared.is_new() && !shared.is_ephemeral(), "{shared:?}");
+    let shared = bot.press_to_post(bot.ann, &replay, "Share GIF").await;
+    assert!(!shared.is_ephemeral(), "{shared:?}");
     let text = "## 🏆 Ann wins!\n-# 4 in a row, vertical, column 1";
     let title = "🔴 **Ann** vs 🟡 **Ben**";
-    assert_eq!(shared.text(), format!("{title}\n{text}\n-# Shown by **Ann**"));
-    let [gif] = shared.message().attachments.as_slice() else { panic!("{shared:?}") };
+    assert_eq!(shared.content, format!("{title}\n{text}\n-# Shown by **Ann**"));
+    let [gif] = shared.attachments.as_slice() else { panic!("{shared:?}") };
     assert_eq!((gif.filename.as_str(), gif.content_type.as_str()), ("game.gif", "image/gif"));
     assert_eq!(gif.description.as_deref(), Some("Ann against Ben on a board, move by move"));
     assert!((1_000..500_000).contains(&gif.size), "{} bytes", gif.size);
@@ -148,14 +148,14 @@ async fn a_game_is_shared_as_an_animation() {
     );
     let elsewhere = bot.discord.channel("general");
     let replay = bot.replay(bot.ann, elsewhere, bot.ann, 1).await;
-    let shared = bot.press(bot.ann, replay.message(), "Share GIF").await;
+    let shared = bot.press_to_post(bot.ann, replay.message(), "Share GIF").await;
     let hidden = "||🏆 Ann wins!\n4 in a row, vertical, column 1||";
-    assert_eq!(shared.text(), format!("{title}\n{hidden}\n-# Shown by **Ann**"));
-    assert_eq!(shared.message().attachments[0].filename, "SPOILER_game.gif");
+    assert_eq!(shared.content, format!("{title}\n{hidden}\n-# Shown by **Ann**"));
+    assert_eq!(shared.attachments[0].filename, "SPOILER_game.gif");
     bot.advance(Duration::from_hours(24)).await;
-    let later = bot.press(bot.ann, replay.message(), "Share GIF").await;
-    assert_eq!(later.text(), format!("{title}\n{text}\n-# Shown by **Ann**"));
-    assert_eq!(later.message().attachments[0].filename, "game.gif");
+    let later = bot.press_to_post(bot.ann, replay.message(), "Share GIF").await;
+    assert_eq!(later.content, format!("{title}\n{text}\n-# Shown by **Ann**"));
+    assert_eq!(later.attachments[0].filename, "game.gif");
     bot.close().await;
 }
 

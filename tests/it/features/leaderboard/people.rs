@@ -58,8 +58,8 @@ async fn who_is_hidden_has_no_place_until_they_are_shown_again() {
     assert!(own.ends_with(told), "{own}");
     let stats = bot.command(bot.ben, "stats", json!({})).await;
     assert!(stats.text().contains(told), "{}", stats.text());
-    let shared = bot.press(bot.ben, stats.message(), "Show everyone").await;
-    assert!(shared.text().contains("**Ben**") && !shared.text().contains(told), "{shared:?}");
+    let shared = bot.press_to_post(bot.ben, stats.message(), "Show everyone").await;
+    assert!(shared.content.contains("**Ben**") && !shared.content.contains(told), "{shared:?}");
     let stats = bot.command(bot.cleo, "stats", json!({ "player": bot.ben })).await;
     assert!(!stats.text().contains(told), "they alone are told: {}", stats.text());
     assert_consistent(&bot).await;

@@ -30,7 +30,7 @@ async fn play_season_1(bot: &TestBot) {
 async fn open_table(bot: &TestBot, user: UserId) -> Message {
     let board = bot.command(user, "leaderboard", json!({})).await;
     let table = bot.press(user, board.message(), "Table").await;
-    assert!(table.is_new() && table.is_ephemeral(), "{table:?}");
+    assert!(table.is_update() && table.is_ephemeral(), "{table:?}");
     table.message().clone()
 }
 
@@ -98,10 +98,9 @@ async fn the_table_of_a_season_offers_whom_one_has_not_played() {
         choices.map(|it| it.label.clone()).collect::<Vec<_>>()
     };
     assert_eq!(labels(&table), ["Ann", "Ben"]);
-    let challenge = bot.choose(dora, &table, SELECT, "Ben").await;
-    assert!(challenge.is_new() && !challenge.is_ephemeral(), "{challenge:?}");
-    assert_eq!(challenge.message().pings, [bot.ben]);
-    bot.press(bot.ben, challenge.message(), "Accept").await;
+    let challenge = bot.posted(&bot.choose(dora, &table, SELECT, "Ben").await).await;
+    assert_eq!(challenge.pings, [bot.ben]);
+    bot.press(bot.ben, &challenge, "Accept").await;
 
     // A game from before a reset counts no more.
     reset(&bot, bot.ben).await;

@@ -90,8 +90,8 @@ async fn a_season_starts_the_servers_leaderboard_afresh() {
     let everywhere = press(&bot, &all, "All servers").await;
     let back = press(&bot, &everywhere, "This server").await;
     assert!(back.content.contains("season 1 · by wins"), "{}", back.content);
-    let shared = bot.press(bot.ann, &back, "Show everyone").await;
-    assert!(shared.text().contains("season 1 · by wins\n**1** Ben"), "{}", shared.text());
+    let shared = bot.press_to_post(bot.ann, &back, "Show everyone").await;
+    assert!(shared.content.contains("season 1 · by wins\n**1** Ben"), "{}", shared.content);
     assert_consistent(&bot).await;
     bot.close().await;
 }

@@ -155,8 +155,10 @@ async fn a_rematch_that_both_ask_for_ends_the_cooldown() {
     let over = bot.play_moves(&board, "4343434").await;
     let rematch = bot.press(bot.ann, &over, "Rematch").await.message().clone();
     bot.press(bot.ann, &rematch, "Decline").await;
-    bot.press(bot.ben, &over, "Rematch").await;
-    let board = bot.press(bot.ann, &over, "Rematch").await.message().clone();
+    let rematch = bot.press(bot.ben, &over, "Rematch").await.message().clone();
+    bot.wait_idle().await;
+    bot.press(bot.ann, &over, "Rematch").await;
+    let board = bot.wait_for_button(&rematch, "Resign").await;
     let over = bot.play_moves_as([bot.ben, bot.ann], &board, "4343434").await;
     let again = bot.press(bot.ann, &over, "Rematch").await;
     assert_eq!(again.message().pings, [bot.ben]);

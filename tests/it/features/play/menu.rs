@@ -40,13 +40,13 @@ async fn a_friend_is_picked_in_the_menu() {
     let page = bot.press(bot.ann, &menu, "Options").await;
     let page = bot.choose(bot.ann, page.message(), "Board…", "Board: 8 × 7").await;
     let menu = bot.press(bot.ann, page.message(), "Back").await.message().clone();
-    let challenge = pick(&menu, bot.ben).await;
-    assert!(challenge.is_new() && !challenge.is_ephemeral(), "{challenge:?}");
-    assert_eq!(challenge.message().pings, [bot.ben]);
-    assert!(challenge.text().contains("8 × 7"), "{}", challenge.text());
-    assert!(bot.press(bot.ben, challenge.message(), "Accept").await.is_update());
-    let board = pick(&menu, bot.discord.application_id()).await;
-    assert!(board.text().contains("**Fourfall**"), "{}", board.text());
+    let challenge = bot.posted(&pick(&menu, bot.ben).await).await;
+    assert_eq!(challenge.pings, [bot.ben]);
+    assert!(challenge.content.contains("8 × 7"), "{}", challenge.content);
+    assert!(bot.press(bot.ben, &challenge, "Accept").await.is_update());
+    let menu = open_menu(&bot).await;
+    let board = bot.posted(&pick(&menu, bot.discord.application_id()).await).await;
+    assert!(board.content.contains("**Fourfall**"), "{}", board.content);
     bot.close().await;
 }
 
@@ -72,13 +72,12 @@ async fn the_options_show_what_a_game_would_be_like() {
 async fn inviting_from_the_menu_posts_one_public_challenge() {
     let bot = TestBot::open("menu_invite").await;
     let menu = open_menu(&bot).await;
-    let open = bot.press(bot.ann, &menu, "Invite anyone").await;
-    assert!(open.is_new() && !open.is_ephemeral(), "{open:?}");
-    assert_eq!(open.message().labels(), ["Join", "Cancel"]);
+    let open = bot.press_to_post(bot.ann, &menu, "Invite anyone").await;
+    assert_eq!(open.labels(), ["Join", "Cancel"]);
     bot.wait_idle().await;
-    let second = bot.press(bot.ann, &menu, "Invite anyone").await;
-    TestBot::assert_refused(&second, &open.message().link());
-    let board = bot.press(bot.ben, open.message(), "Join").await;
+    let second = bot.press(bot.ann, &open_menu(&bot).await, "Invite anyone").await;
+    TestBot::assert_refused(&second, &open.link());
+    let board = bot.press(bot.ben, &open, "Join").await;
     assert!(board.is_update(), "{board:?}");
     bot.close().await;
 }
@@ -86,16 +85,13 @@ async fn inviting_from_the_menu_posts_one_public_challenge() {
 #[tokio::test]
 async fn a_level_of_the_menu_starts_one_public_game() {
     let bot = TestBot::open("menu_level").await;
-    let menu = open_menu(&bot).await;
-    for (index, level) in LEVELS.iter().enumerate() {
-        let board = bot.press(bot.ann, &menu, level).await;
-        if index == 0 {
-            assert!(board.is_new() && !board.is_ephemeral(), "{board:?}");
-            assert!(board.text().contains("**Fourfall** (easy)"), "{}", board.text());
-            assert!(!board.text().contains("time ends"), "{}", board.text());
-        } else {
-            TestBot::assert_refused(&board, "You are still playing the computer here:");
-        }
+    let board = bot.press_to_post(bot.ann, &open_menu(&bot).await, LEVELS[0]).await;
+    assert!(board.content.contains("**Fourfall** (easy)"), "{}", board.content);
+    assert!(!board.content.contains("time ends"), "{}", board.content);
+    for level in &LEVELS[1..] {
+        let question = bot.press(bot.ann, &open_menu(&bot).await, level).await;
+        assert!(question.is_update(), "{question:?}");
+        assert!(question.text().contains("You are still playing the computer here:"));
     }
     bot.close().await;
 }
@@ -106,8 +102,8 @@ async fn two_presses_on_the_menu_at_once_start_one_game() {
     let menu = open_menu(&bot).await;
     let (one, other) =
         tokio::join!(bot.press(bot.ann, &menu, "Easy"), bot.press(bot.ann, &menu, "Easy"));
-    let public = [&one, &other].into_iter().filter(|it| !it.is_ephemeral()).count();
-    assert_eq!(public, 1, "{one:?} {other:?}");
+    let begun = [&one, &other].into_iter().filter(|it| it.text().starts_with("👇 Posted"));
+    assert_eq!(begun.count(), 1, "{one:?} {other:?}");
     assert_eq!(bot.database.sql().await.number("SELECT count(*) FROM game").await, 1);
     bot.close().await;
 }
@@ -130,11 +126,11 @@ async fn options_of_the_menu_go_into_the_game() {
     let menu = bot.press(bot.ann, page.message(), "Back").await;
     let chosen = "Options: 8 × 7 · 1 hour · Red and blue discs · Not rated";
     assert!(menu.text().contains(chosen), "{}", menu.text());
-    let open = bot.press(bot.ann, menu.message(), "Invite anyone").await;
+    let open = bot.press_to_post(bot.ann, menu.message(), "Invite anyone").await;
     for setting in ["8 × 7 · ", "1 hour for each move · ", " · not rated"] {
-        assert!(open.text().contains(setting), "{}", open.text());
+        assert!(open.content.contains(setting), "{}", open.content);
     }
-    let board = bot.press(bot.ben, open.message(), "Join").await;
+    let board = bot.press(bot.ben, &open, "Join").await;
     assert!(board.text().contains("🔵 **"), "{}", board.text());
     bot.close().await;
 }
@@ -209,8 +205,8 @@ async fn anyone_can_play_the_computer_instead_of_a_challenge() {
         let menu = bot.press(user, &expired, "New game").await;
         assert!(menu.is_new() && menu.is_ephemeral(), "{menu:?}");
         assert!(menu.text().ends_with("Options: 8 × 7"), "{}", menu.text());
-        let board = bot.press(user, menu.message(), "Easy").await;
-        assert!(!board.is_ephemeral() && !board.text().contains("<t:"), "{board:?}");
+        let board = bot.press_to_post(user, menu.message(), "Easy").await;
+        assert!(!board.content.contains("<t:"), "{board:?}");
     }
     bot.close().await;
 }
@@ -249,7 +245,7 @@ async fn the_menu_works_after_an_hour_and_a_restart() {
     let page = bot.press(bot.ann, &menu, "Options").await;
     assert!(page.is_update(), "{page:?}");
     let menu = bot.press(bot.ann, page.message(), "Back").await;
-    let open = bot.press(bot.ann, menu.message(), "Invite anyone").await;
-    assert!(open.is_new() && !open.is_ephemeral(), "{open:?}");
+    let open = bot.press_to_post(bot.ann, menu.message(), "Invite anyone").await;
+    assert_eq!(open.labels(), ["Join", "Cancel"]);
     bot.close().await;
 }

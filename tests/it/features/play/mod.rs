@@ -3,4 +3,5 @@
 mod challenges;
 mod computer;
 mod menu;
+mod posted;
 mod replacement;

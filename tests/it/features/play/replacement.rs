@@ -19,13 +19,12 @@ async fn a_new_computer_game_replaces_the_old_one_when_confirmed() {
     assert_eq!(question.labels(), ["Start new game", "Keep playing"]);
     assert_eq!(bot.current(&old).content, old.content, "nothing has changed yet");
     let start = custom_id_of(&question, "Start new game");
-    let new = bot.press_custom_id(bot.ann, &question, &start).await;
-    assert!(new.is_new() && !new.is_ephemeral(), "{new:?}");
+    let new = bot.press_to_post(bot.ann, &question, "Start new game").await;
     assert!(
-        new.text().contains("(perfect)") && new.text().contains("your move · time ends <t:"),
+        new.content.contains("(perfect)") && new.content.contains("your move · time ends <t:"),
         "{new:?}"
     );
-    assert!(new.text().contains("🌑🌑🌑🌑🌑🌑🌑\n"), "the options are kept: {}", new.text());
+    assert!(new.content.contains("🌑🌑🌑🌑🌑🌑🌑\n"), "the options are kept: {}", new.content);
     let is_over = || bot.current(&old).labels() == ["Rematch"];
     wait_until("the old board is called off", is_over).await;
     let end = "💤 This game was called off for a new one. It doesn’t count.";
@@ -33,7 +32,7 @@ async fn a_new_computer_game_replaces_the_old_one_when_confirmed() {
     bot.wait_idle().await;
     let again = bot.press_custom_id(bot.ann, &question, &start).await;
     assert!(again.is_update(), "the question is about the new game now: {again:?}");
-    assert!(again.text().contains(&new.message().link()), "{}", again.text());
+    assert!(again.text().contains(&new.link()), "{}", again.text());
     assert_eq!(again.message().labels(), ["Start new game", "Keep playing"]);
     let history = bot.command(bot.ann, "history", json!({})).await;
     assert!(history.text().contains("haven’t finished a game yet"), "{}", history.text());
@@ -62,7 +61,7 @@ async fn an_outdated_question_is_answered_about_the_new_game() {
     let question = bot.command(bot.ann, "play", json!({ "level": "hard", "first": "me" })).await;
     let question = question.message().clone();
     let keep = custom_id_of(&question, "Keep playing");
-    let new = bot.press(bot.ann, &question, "Start new game").await.message().clone();
+    let new = bot.press_to_post(bot.ann, &question, "Start new game").await;
     bot.wait_idle().await;
     let kept = bot.press_custom_id(bot.ann, &question, &keep).await;
     assert!(kept.is_update() && kept.text().contains(&new.link()), "{kept:?}");
@@ -81,8 +80,8 @@ async fn a_rematch_asks_whether_to_replace_the_running_game() {
     let running = bot.start_computer_game("easy").await;
     let question = bot.press(bot.ann, &over, "Rematch").await;
     TestBot::assert_refused(&question, QUESTION);
-    let new = bot.press(bot.ann, question.message(), "Start new game").await;
-    assert!(new.text().starts_with("🔴 **Fourfall** (hard) vs 🟡 **Ann**\n"), "{}", new.text());
+    let new = bot.press_to_post(bot.ann, question.message(), "Start new game").await;
+    assert!(new.content.starts_with("🔴 **Fourfall** (hard) vs 🟡 **Ann**\n"), "{}", new.content);
     let is_over = || bot.current(&running).labels() == ["Rematch"];
     wait_until("the running game is called off", is_over).await;
     bot.close().await;

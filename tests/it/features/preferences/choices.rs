@@ -339,7 +339,7 @@ async fn an_export_contains_blocks_and_choices() {
     assert_eq!(data["block"][0]["blocked_id"], json!(bot.ann.get()));
     assert_eq!(data["player"][0]["challenges"], json!("nobody"));
     let blocked = bot.request_export(bot.ann).await;
-    TestBot::assert_refused(&blocked, "I have no data about you");
+    assert_eq!(blocked.text(), "I have no data about you.");
     bot.close().await;
 }
 

@@ -266,8 +266,8 @@ async fn what_was_begun_on_its_day_counts_ten_minutes_more() {
     let marks = "✅".repeat(solution(TODAY + 1).len());
     let listed = format!("\n🏅 Solved here: **Ann** 🔥 2 {marks}");
     assert!(over.text().ends_with(&listed), "{}", over.text());
-    let shared = bot.press(bot.ann, over.message(), "Share").await;
-    assert!(shared.text().contains(" · 🔥 2\n"), "{}", shared.text());
+    let shared = bot.press_to_post(bot.ann, over.message(), "Share").await;
+    assert!(shared.content.contains(" · 🔥 2\n"), "{}", shared.content);
     let next = daily(&bot, bot.ann).await;
     assert!(next.content.contains("🔥 2 days in a row."), "{}", next.content);
     let next = solve(&bot, bot.ann, &next, &solution(TODAY + 2)).await;

@@ -157,8 +157,8 @@ async fn a_share_shows_on_the_post_in_its_channel() {
 
     let general = bot.discord.channel("general");
     let there = bot.discord.command(bot.ann, general, "daily", json!({})).await;
-    let card = bot.press(bot.ann, there.message(), "Share").await;
-    assert!(card.is_new() && !card.is_ephemeral(), "the post is elsewhere: {card:?}");
+    let card = bot.press_to_post(bot.ann, there.message(), "Share").await;
+    assert!(card.content.starts_with("**Ann** solved"), "the post is elsewhere: {card:?}");
 
     bot.delete_data(bot.cleo).await;
     wait_until("Cleo is gone", || bot.current(&post).content.ends_with(&shown)).await;
@@ -259,14 +259,14 @@ async fn a_share_that_finds_no_room_on_the_post_is_a_message() {
         assert!(bot.press(*guest, over, "Share").await.is_update());
     }
     let over = solve_today(&bot, bot.cleo, TODAY).await;
-    let card = bot.press(bot.cleo, &over, "Share").await;
-    assert!(card.is_new() && card.text().starts_with("**Cleo** solved Fourfall #260 "), "{card:?}");
+    let card = bot.press_to_post(bot.cleo, &over, "Share").await;
+    assert!(card.content.starts_with("**Cleo** solved Fourfall #260 "), "{card:?}");
     // Nor has who solves it after its day.
     bot.advance(Duration::from_hours(18)).await;
     let shown = bot.press(bot.ben, &post, "Solve it").await;
     let late = solve(&bot, bot.ben, shown.message(), &solution(TODAY)).await;
-    let card = bot.press(bot.ben, &late, "Share").await;
-    assert!(card.is_new() && card.text().starts_with("**Ben** solved Fourfall #260 "), "{card:?}");
+    let card = bot.press_to_post(bot.ben, &late, "Share").await;
+    assert!(card.content.starts_with("**Ben** solved Fourfall #260 "), "{card:?}");
     bot.close().await;
 }
 
@@ -296,19 +296,17 @@ async fn a_result_is_shared_without_its_solution() {
     let early = bot.press_custom_id(bot.ann, &shown, "d6:260").await;
     TestBot::assert_refused(&early, "Finish the puzzle first.");
     let over = solve(&bot, bot.ann, &shown, &solution(TODAY)).await;
-    let shared = bot.press(bot.ann, &over, "Share").await;
-    assert!(shared.is_new() && !shared.is_ephemeral(), "{shared:?}");
+    let shared = bot.press_to_post(bot.ann, &over, "Share").await;
     let marks = "✅".repeat(solution(TODAY).len());
-    assert_eq!(shared.text(), format!("**Ann** solved Fourfall #260 ★☆☆☆☆☆☆ · 🔥 1\n{marks}"));
-    assert!(shared.message().pings.is_empty());
+    assert_eq!(shared.content, format!("**Ann** solved Fourfall #260 ★☆☆☆☆☆☆ · 🔥 1\n{marks}"));
+    assert!(shared.pings.is_empty());
     let again = bot.press(bot.ann, &over, "Share").await;
     TestBot::assert_refused(&again, "This was just shared here.");
     let shown = daily(&bot, bot.cleo).await;
     let other = fail(&bot, bot.cleo, &shown, TODAY).await;
-    let of_another = bot.press(bot.cleo, &other, "Share").await;
-    assert!(of_another.is_new() && !of_another.is_ephemeral(), "{of_another:?}");
-    assert_eq!(of_another.text(), "**Cleo** got stuck on Fourfall #260 ★☆☆☆☆☆☆\n❌");
-    let own = bot.press(bot.ben, shared.message(), "Solve it").await;
+    let of_another = bot.press_to_post(bot.cleo, &other, "Share").await;
+    assert_eq!(of_another.content, "**Cleo** got stuck on Fourfall #260 ★☆☆☆☆☆☆\n❌");
+    let own = bot.press(bot.ben, &shared, "Solve it").await;
     assert!(own.is_ephemeral() && own.text().contains("❤️❤️❤️"), "{own:?}");
     bot.close().await;
 }

@@ -60,7 +60,7 @@ async fn a_puzzle_is_told_in_words() {
     assert!(opened.text().contains("❤️❤️❤️"), "{opened:?}");
 
     let over = solve_today(&bot, bot.ann, TODAY).await;
-    let card = bot.press(bot.ann, &over, "Share").await.message().clone();
+    let card = bot.press_to_post(bot.ann, &over, "Share").await;
     let by_menu = bot.discord.message_command(bot.ben, &card, "Position in words").await;
     assert_eq!(by_menu.text(), words.text());
     let right = solution(TODAY)[0].clone();

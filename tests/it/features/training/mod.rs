@@ -194,7 +194,7 @@ async fn a_mistake_of_a_reviewed_game_is_shown_and_solved() {
     );
     assert!(nothing.content.ends_with(&format!("and all earlier ones.{week}")));
     let daily = bot.press(bot.ann, &nothing, "Daily puzzle").await;
-    assert!(daily.is_new() && daily.text().starts_with("🧩"), "{daily:?}");
+    assert!(daily.is_update() && daily.text().starts_with("🧩"), "{daily:?}");
     bot.advance(30 * DAY).await;
     assert!(train(&bot, bot.ann).await.content.starts_with(NOTHING), "it is done");
     assert_consistent(&bot).await;

@@ -19,7 +19,7 @@ async fn a_review_leads_those_with_mistakes_to_training() {
     assert!(of_others.message().button("🎯 Train").is_none(), "{of_others:?}");
     let own = bot.press(bot.ann, &over, "Review").await;
     let shown = bot.press(bot.ann, own.message(), "🎯 Train").await;
-    assert!(shown.is_new() && shown.is_ephemeral(), "{shown:?}");
+    assert!(shown.is_update() && shown.is_ephemeral(), "{shown:?}");
     assert_eq!(shown.text(), format!("{TITLE}{BEFORE}{QUESTION}"));
     bot.close().await;
 }

@@ -349,7 +349,9 @@ impl Harness {
         let is_newest_message = message.id == newest.id;
         // A board that became claimable, for example, has the buttons that it had before.
         let age = if has_same_buttons(&message, newest) { 0 } else { age };
-        let Some(response) = self.press_button(by, &message, label).await else { return Ok(()) };
+        let Some(mut response) = self.press_button(by, &message, label).await else {
+            return Ok(());
+        };
         let is_gone = self.bot.discord.message(message.channel_id, message.id).is_none();
         if message.id != newest_id && is_gone && response.error().is_some() {
             // The old board was deleted before the press, or before its answer.
@@ -369,6 +371,11 @@ impl Harness {
             "Rematch" => {
                 if let Some(challenge) = model.rematch_offered_to(by, game) {
                     let effect = model.accept(by, challenge);
+                    if matches!(response.outcome, Outcome::Deferred) {
+                        let asked = &self.challenges[challenge];
+                        let board = self.bot.wait_for_button(asked, "Resign").await;
+                        response.outcome = Outcome::Updated(board);
+                    }
                     return self.check_response(&response, effect, &Target::Challenge(challenge));
                 }
                 let effect = model.rematch(by, game);
@@ -433,7 +440,10 @@ impl Harness {
         let question = response.message().clone();
         prop_assert_eq!(question.labels().len(), games.len(), "{:?}", question);
         let label = question.labels()[0].clone();
-        let chosen = self.press_button(by, &question, &label).await.expect("it has the button");
+        let mut chosen = self.press_button(by, &question, &label).await.expect("it has the button");
+        if chosen.is_update() {
+            chosen.outcome = Outcome::Message(self.bot.posted(&chosen).await);
+        }
         Ok((chosen, Some(newest)))
     }
 

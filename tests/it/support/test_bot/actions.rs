@@ -224,6 +224,26 @@ impl TestBot {
         board
     }
 
+    /// The message for everyone that the bot has posted in the channel after a press on a private
+    /// message.
+    pub(crate) async fn posted(&self, response: &ActionResult) -> Message {
+        assert!(!response.is_new(), "{response:?}");
+        let nonce = response.interaction.expect("there was an interaction").to_string();
+        let posted = || self.discord.message_with_nonce(&nonce);
+        wait_until("a message is posted", || posted().is_some()).await;
+        posted().expect("it was there")
+    }
+
+    /// Presses a button of a private message. Returns the message for everyone that it posts.
+    pub(crate) async fn press_to_post(
+        &self,
+        user: UserId,
+        message: &Message,
+        label: &str,
+    ) -> Message {
+        self.posted(&self.press(user, message, label).await).await
+    }
+
     /// The first message that follows a response, once it has arrived.
     pub(crate) async fn follow_up(&self, response: &ActionResult) -> Message {
         let interaction = response.interaction.expect("there was an interaction");
