@@ -141,7 +141,12 @@ pub fn mention(player: PlayerId) -> String {
 
 /// Links to channels, separated by commas.
 pub fn channels(channels: &[ChannelId]) -> String {
-    channels.iter().map(|channel| format!("<#{channel}>")).collect::<Vec<_>>().join(", ")
+    channels.iter().map(|it| channel(*it)).collect::<Vec<_>>().join(", ")
+}
+
+/// A mention of a channel, which is shown as its name.
+pub fn channel(channel: ChannelId) -> String {
+    format!("<#{channel}>")
 }
 
 /// A link to a message, or to its channel if the message's id is unknown.

@@ -118,6 +118,8 @@ actions! {
     "p11" ChallengeFriend(chosen: GameOptions),
     // Somebody of the season that runs.
     "p12" ChallengeListed(player: PlayerId),
+    "p13" OpenTogether(chosen: GameOptions),
+    "p14" PlayTogether(options: ComputerGameOptions),
 
     ["press column"]
     "d1" Drop(seen: SeenGame, column: Column),

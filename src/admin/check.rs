@@ -201,7 +201,8 @@ impl Checker {
                 .insert(id, FinishedGame { shape, moves, players, is_reviewed: false });
         }
         let result = result.filter(|result| result.counts());
-        if result.is_some() == row["result_number"].is_null() {
+        let is_numbered = result.is_some() && !players.contains(&Some(0));
+        if is_numbered == row["result_number"].is_null() {
             return Err("its result is not numbered as it should be".to_owned());
         }
         if let (Some(result), [Some(one), Some(other)]) = (result, players) {

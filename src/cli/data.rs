@@ -148,7 +148,7 @@ async fn forget_guild(address: &str, id: GuildId) -> anyhow::Result<()> {
 async fn forget_user(address: &str, id: PlayerId) -> anyhow::Result<()> {
     let service = open_service(address).await?;
     let deleted = features::delete_user(&service, None, id, service.clock.now()).await?;
-    let UserDeletion { result, ended } = deleted.context(CONFLICT)?;
+    let UserDeletion { result, ended, .. } = deleted.context(CONFLICT)?;
     purge(&service).await?;
     match result {
         DeletionResult::Done { .. } => {

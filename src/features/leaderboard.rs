@@ -1,5 +1,7 @@
 //! Leaderboards.
 
+use std::time::Duration;
+
 use clock::Timestamp;
 
 use crate::{
@@ -17,6 +19,7 @@ use crate::{
             Audience, leaderboard_lines,
             names::{self},
             paging::page_buttons,
+            together,
         },
     },
     game::{
@@ -27,7 +30,10 @@ use crate::{
     markdown,
     message::{ActionRow, Button, MessageBody},
     rating,
-    store::{LeaderboardEntries, LeaderboardEntry, PageCursor, Store, StoreError, StoreResult},
+    store::{
+        ChannelResults, LeaderboardEntries, LeaderboardEntry, PageCursor, Store, StoreError,
+        StoreResult,
+    },
 };
 
 pub(crate) const LEADERBOARD: Command =
@@ -175,6 +181,7 @@ pub(crate) async fn standing(
         entries,
         own: Own::Nobody,
         is_listed: None,
+        together: Vec::new(),
     };
     let play = ComponentAction::OpenPlayMenu(GameOptions::default());
     let my_place = ComponentAction::MyPlace(period, sort_by);
@@ -203,6 +210,8 @@ struct Page {
     own: Own,
     /// Whether others see the name of who sees the page, if it is of all servers.
     is_listed: Option<bool>,
+    /// The results of the server's channels.
+    together: Vec<ChannelResults>,
 }
 
 /// Where on a leaderboard the user is who sees it.
@@ -311,8 +320,20 @@ async fn load(
         Scope::Listed => Some(store.preferences(user).await?.listed),
         _ => None,
     };
+    let together = match scope.guild().filter(|_| query.period == Period::AllTime) {
+        Some(guild) => {
+            store
+                .channel_results(
+                    guild,
+                    Timestamp::from_milliseconds(0)..now.after(Duration::from_millis(1)),
+                )
+                .await?
+        }
+        None => Vec::new(),
+    };
     let has_seasons = is_numbered || season.is_some();
-    Ok(Page { leaderboard, season, has_seasons, cursor: query.cursor, entries, own, is_listed })
+    let cursor = query.cursor;
+    Ok(Page { leaderboard, season, has_seasons, cursor, entries, own, is_listed, together })
 }
 
 /// Why a player has no entry on a leaderboard.
@@ -350,6 +371,7 @@ fn message(page: &Page, audience: Audience) -> MessageBody {
         let players = leaderboard_lines::counted(locale, page.entries.total);
         lines.push(l10n::leaderboard_players(locale, players));
     }
+    lines.extend(together::record(&page.together, locale));
     if page.leaderboard.scope == Scope::Listed {
         lines.push(l10n::leaderboard_names(locale));
     }

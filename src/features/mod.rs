@@ -29,7 +29,7 @@ use self::{
         hint, resign,
     },
     history::review,
-    play::{challenges, menu, replacement},
+    play::{challenges, menu, replacement, together},
     preferences::{data, export},
     request::{RequestResult, context::RequestContext, response::RequestError},
     settings::posts,
@@ -216,6 +216,8 @@ async fn act(ctx: RequestContext<'_>, action: Action) -> RequestResult {
         Action::ChallengeFriend(options) => play::challenge_chosen(ctx, options).await,
         Action::ChallengeListed(player) => play::challenge_listed(ctx, player).await,
         Action::PlayComputer(options) => replacement::play_computer(ctx, options).await,
+        Action::OpenTogether(options) => Ok(together::open(ctx, options)),
+        Action::PlayTogether(options) => together::play(ctx, options).await,
         Action::Drop(seen, column) => board::press(ctx, seen, game::Action::Drop(column)).await,
         Action::DropInChosen(seen, column) => {
             commands::in_chosen(ctx, seen, GameCommand::Drop(column)).await

@@ -9,7 +9,7 @@ use crate::{
         views::{
             Audience,
             names::{self},
-            pictures,
+            pictures, together,
         },
     },
     game::{GuildId, PlayerId, Week, week_range},
@@ -32,9 +32,10 @@ pub(crate) async fn post(
 ) -> StoreResult<StandingBody> {
     let time = week_range(number);
     let store = &service.store;
-    let WeekFacts { games, streaks, people } = store.week(guild, time.clone()).await?;
+    let WeekFacts { games, streaks, people, together } = store.week(guild, time.clone()).await?;
     let week = Week::of(&games, streaks, |player| people.contains_key(&player));
-    if week.is_empty() {
+    let together = together::record(&together, locale);
+    if week.is_empty() && together.is_none() {
         return Ok(StandingBody::empty());
     }
     // At noon, since Discord shows dates in the time zone of who reads them.
@@ -48,6 +49,7 @@ pub(crate) async fn post(
             Some(names::person(audience, person))
         };
         let lines = [title.clone()].into_iter().chain(lines(&week, locale, name));
+        let lines = lines.chain(together.clone());
         MessageBody::new(lines.collect::<Vec<_>>().join("\n"), Vec::new())
     });
     let shown = StandingBody::new(body, named.into_inner().into_iter().collect());

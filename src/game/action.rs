@@ -6,7 +6,7 @@ use connect4::{BoardState, Column, DropError, Seat};
 
 use super::{
     Actor, Game, GameResult, InteractionId, MessageId, MessageLocation, Now, OfferKind,
-    Participant, PlayerId, Refusal, Version, offer, state, turn,
+    Participant, PlayerId, Refusal, Version, offer, state, together, turn,
 };
 
 /// If a player takes longer than this to move, the move pings the other player, as does an offer
@@ -68,8 +68,11 @@ pub fn apply(
     expected: ExpectedVersion,
     action: Action,
 ) -> Result<Transition, Refusal> {
-    let seat = game.own_seat(actor.player.id)?;
+    let seat = game.seat_for(actor.player.id)?;
     game.check_live()?;
+    if game.is_of_channel() && !matches!(action, Action::Drop(_) | Action::Repost) {
+        return Err(Refusal::UnknownButton);
+    }
     match expected {
         ExpectedVersion::Board(version) if version != game.version => {
             return Err(Refusal::OldBoard(game.board_location()));
@@ -87,9 +90,10 @@ pub fn apply(
             if let Some(next) = game.to_move().filter(|next| *next != seat) {
                 return Err(match game.participant(next) {
                     Participant::Person(player) => Refusal::NotYourTurn(player.clone()),
-                    Participant::Computer(_) => Refusal::ComputersTurn,
+                    Participant::Computer(_) | Participant::Channel => Refusal::ComputersTurn,
                 });
             }
+            together::take_turn(&mut after, actor)?;
             drop_disc(&mut after, column, actor.now).map_err(|error| match error {
                 DropError::ColumnFull(column) => Refusal::ColumnFull(column),
                 DropError::NoSuchColumn(_) | DropError::GameOver => {
@@ -145,11 +149,13 @@ impl Game {
 }
 
 /// Checks whether the player in a seat may post the board again. The one who waits makes the other's
-/// buttons stale; what has led that one to the board must not lead to a deleted one.
+/// buttons stale, as anybody does in a channel's game; what has led that one to the board must not lead
+/// to a deleted one.
 fn check_repost(game: &Game, seat: Seat, by: InteractionId) -> Result<(), Refusal> {
     let board = game.board_message.message;
     let is_lost = state::is_lost(board, game.changed_by.created_at(), by.created_at());
-    if !game.players.are_people() || game.to_move() != Some(seat.other()) || is_lost {
+    let waits = game.players.are_people() && game.to_move() == Some(seat.other());
+    if is_lost || !waits && !game.is_of_channel() {
         return Ok(());
     }
     let reminder = game.reminder.filter(|it| it.ply == game.ply()).map(|it| it.message);

@@ -213,6 +213,7 @@ pub fn rematch(
     let config = GameConfig { location, rated, locale, ..game.config };
     let opponent = match game.participant(seat.other()) {
         Participant::Person(opponent) => opponent,
+        Participant::Channel => return Err(Refusal::NotYourRematch),
         Participant::Computer(level) => {
             let new = against_computer(actor, config, level, first, false, context)?;
             let to_move = if first == FirstMove::Challenger { seat } else { seat.other() };

@@ -68,7 +68,11 @@ pub fn replace_computer_game(
 /// The level that a player may want next: after a win the one above, after two losses in a row
 /// the one below, if there is one on this board.
 pub fn suggested_level(game: &Game) -> Option<Level> {
-    let Players::Computer { seat: own, level, .. } = &game.players else { return None };
+    let (Players::Computer { seat: own, level, .. } | Players::Channel { seat: own, level, .. }) =
+        &game.players
+    else {
+        return None;
+    };
     let lost_before = game.effects.is_some_and(|it| it.lost_before);
     let steps = match game.result().filter(|it| it.counts())?.winner()? {
         winner if winner == *own => 1,

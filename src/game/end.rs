@@ -92,7 +92,8 @@ impl Game {
     pub fn decide_end(&self, end: GameEnd, facts: EndFacts) -> DecidedEnd {
         let EndFacts { last_number, season, wins_before, mut standings, lost_before } = facts;
         let counts = self.counts(end.result, wins_before);
-        let number = end.result.counts().then_some(last_number + 1);
+        let is_numbered = end.result.counts() && !self.is_of_channel();
+        let number = is_numbered.then_some(last_number + 1);
         let season = season.filter(|_| number.is_some());
         let counted = match (&self.players, number) {
             (Players::People(players), Some(number)) if counts != Counts::TooShort => {

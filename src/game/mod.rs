@@ -30,9 +30,12 @@ mod statistics;
 mod tests;
 mod time_control;
 mod time_zone;
+mod together;
 mod training;
 mod turn;
 mod week;
+
+use together::CHANNEL_GAME_OVER_AFTER;
 
 pub use action::{Action, ExpectedVersion, PING_AFTER, Transition, apply, end_by_moderator};
 pub use challenge::{
@@ -81,6 +84,7 @@ pub use state::{
 pub use statistics::{FinishedGame, RecentAccuracy, Statistics, accuracy};
 pub use time_control::{ChallengeCooldown, ChallengeTime, TimeControl};
 pub use time_zone::TimeZone;
+pub use together::play_together;
 pub use training::{
     FoundPosition, GRADING, MAX_TRAINING_REVIEWS_PER_DAY, Mistake, PositionId, SOLVED_COUNT_PERIOD,
     SolvedCount, TrainingProgress, can_be_seen, training_positions,

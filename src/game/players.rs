@@ -66,7 +66,7 @@ impl Player {
     }
 }
 
-/// The players of a game: two people, or a person and the computer.
+/// The players of a game: two people, or a person or everybody in a channel, and the computer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Players {
     /// Two people, by seat.
@@ -76,6 +76,13 @@ pub enum Players {
         seat: Seat,
         level: Level,
     },
+    /// Whoever uses the channel, against the computer.
+    Channel {
+        seat: Seat,
+        level: Level,
+        /// Who dropped each of the channel's discs, in order.
+        droppers: Vec<Player>,
+    },
 }
 
 /// The player in a seat.
@@ -83,14 +90,16 @@ pub enum Players {
 pub enum Participant<'a> {
     Person(&'a Player),
     Computer(Level),
+    /// Whoever uses the game's channel.
+    Channel,
 }
 
 impl<'a> Participant<'a> {
-    /// The person, if it is not the computer.
+    /// The person, if it is one.
     pub const fn person(self) -> Option<&'a Player> {
         match self {
             Self::Person(player) => Some(player),
-            Self::Computer(_) => None,
+            Self::Computer(_) | Self::Channel => None,
         }
     }
 }
@@ -101,7 +110,10 @@ impl Players {
         match self {
             Self::People(players) => Participant::Person(&players[seat.index()]),
             Self::Computer { person, seat: own, .. } if *own == seat => Participant::Person(person),
-            Self::Computer { level, .. } => Participant::Computer(*level),
+            Self::Channel { seat: own, .. } if *own == seat => Participant::Channel,
+            Self::Computer { level, .. } | Self::Channel { level, .. } => {
+                Participant::Computer(*level)
+            }
         }
     }
 
@@ -110,11 +122,12 @@ impl Players {
         matches!(self, Self::People(_))
     }
 
-    /// All players who are people.
+    /// Whoever has a seat alone.
     pub fn people(&self) -> &[Player] {
         match self {
             Self::People(players) => players,
             Self::Computer { person, .. } => std::slice::from_ref(person),
+            Self::Channel { .. } => &[],
         }
     }
 
@@ -122,6 +135,7 @@ impl Players {
         match self {
             Self::People(players) => players,
             Self::Computer { person, .. } => std::slice::from_mut(person),
+            Self::Channel { .. } => &mut [],
         }
     }
 
@@ -134,7 +148,7 @@ impl Players {
     pub const fn level(&self) -> Option<Level> {
         match self {
             Self::People(_) => None,
-            Self::Computer { level, .. } => Some(*level),
+            Self::Computer { level, .. } | Self::Channel { level, .. } => Some(*level),
         }
     }
 }

@@ -95,6 +95,10 @@ pub enum Refusal {
     NotYourGame,
     NotYourTurn(Player),
     ComputersTurn,
+    /// The user dropped the channel's last disc, and may drop the next one from this time on.
+    DroppedLast(Timestamp),
+    /// The channel has a game of its own already.
+    PlayingTogether(MessageLocation),
     /// The search for a hint failed.
     NoHintFound,
     ColumnFull(Column),

@@ -100,7 +100,7 @@ impl fmt::Debug for Token {
 /// board of a game whose newest board is lost makes that the newest.
 pub const UPDATE_LOST_AFTER: Duration = Duration::from_secs(3);
 
-/// A game between two people, or between a person and the computer.
+/// A game between two people, or of a person or a channel against the computer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     pub id: GameId,
@@ -265,6 +265,14 @@ impl Game {
     /// The seat of a player. Refuses anybody else.
     pub fn own_seat(&self, id: PlayerId) -> Result<Seat, Refusal> {
         self.seat_of(id).ok_or(Refusal::NotYourGame)
+    }
+
+    /// The seat for which somebody may move: their own, or the channel's. Refuses anybody else.
+    pub fn seat_for(&self, id: PlayerId) -> Result<Seat, Refusal> {
+        match self.players {
+            Players::Channel { seat, .. } => Ok(seat),
+            Players::People(_) | Players::Computer { .. } => self.own_seat(id),
+        }
     }
 
     /// Refuses any action on a game that has ended.

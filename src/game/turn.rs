@@ -13,7 +13,10 @@ use std::time::Duration;
 use clock::Timestamp;
 use connect4::{Level, Seat};
 
-use super::{Game, GameResult, PlayerId, Refusal, TimeControl, UPDATE_LOST_AFTER};
+use super::{
+    CHANNEL_GAME_OVER_AFTER, Game, GameResult, Participant, PlayerId, Players, Refusal,
+    TimeControl, UPDATE_LOST_AFTER,
+};
 
 /// How long a turn without a time limit may take before it counts as abandoned.
 pub const ABANDONED_AFTER: Duration = Duration::from_hours(24 * 7);
@@ -82,12 +85,21 @@ impl Game {
         let deadline = match self.computer_to_move() {
             Some(_) => TurnDeadline::default(),
             None => TurnDeadline {
-                move_by: Some(now.running.after(control.per_move().unwrap_or(ABANDONED_AFTER))),
+                move_by: Some(now.running.after(self.longest_turn())),
                 remind_at: control.remind_after().map(|time| now.running.after(time)),
             },
         };
         self.board_pinged = false;
         self.turn = Turn { began_at: now.time, deadline };
+    }
+
+    /// How long a turn may take before it is too late, or abandoned.
+    fn longest_turn(&self) -> Duration {
+        let abandoned_after = match self.players {
+            Players::Channel { .. } => CHANNEL_GAME_OVER_AFTER,
+            Players::People(_) | Players::Computer { .. } => ABANDONED_AFTER,
+        };
+        self.config.time_control.per_move().unwrap_or(abandoned_after)
     }
 
     /// When the player to move times out. `None` without a limit.
@@ -97,14 +109,15 @@ impl Game {
 
     /// When the turn began, if it is a person's.
     pub fn turn_began_at(&self) -> Option<RunningTime> {
-        let limit = self.config.time_control.per_move().unwrap_or(ABANDONED_AFTER);
-        self.turn.deadline.move_by.map(|move_by| move_by.before(limit))
+        self.turn.deadline.move_by.map(|move_by| move_by.before(self.longest_turn()))
     }
 
     /// The computer's level, if it is the computer's turn.
     pub fn computer_to_move(&self) -> Option<Level> {
-        let level = self.players.level()?;
-        self.participant(self.to_move()?).person().is_none().then_some(level)
+        match self.participant(self.to_move()?) {
+            Participant::Computer(level) => Some(level),
+            Participant::Person(_) | Participant::Channel => None,
+        }
     }
 
     /// When the computer's turn is overdue, if it is the computer's turn. Until then the process

@@ -62,9 +62,11 @@ const DELETE_OWN_DATA: [&str; 21] = [
 
 /// Replaces a player (`$1`) by a deleted user with a negative id (`$2`), also on the boards of
 /// seasons that have ended.
-const ANONYMIZE: [&str; 6] = [
+const ANONYMIZE: [&str; 7] = [
     "INSERT INTO player (player_id, name) SELECT $2, '' WHERE EXISTS \
-     (SELECT 1 FROM game WHERE first_player_id = $1 OR second_player_id = $1)",
+     (SELECT 1 FROM game WHERE first_player_id = $1 OR second_player_id = $1) \
+     OR EXISTS (SELECT 1 FROM channel_disc WHERE player_id = $1)",
+    "UPDATE channel_disc SET player_id = $2 WHERE player_id = $1",
     "UPDATE game SET first_player_id = $2 WHERE first_player_id = $1",
     "UPDATE game SET second_player_id = $2 WHERE second_player_id = $1",
     "UPDATE challenge SET challenger_id = $2 WHERE challenger_id = $1",

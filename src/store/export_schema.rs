@@ -14,15 +14,19 @@ pub type ExportRow = Map<String, Value>;
 pub type ExportColumns = HashMap<&'static str, Vec<String>>;
 
 const OWN: Option<&str> = Some("player_id = $1");
-const OF_GAME: Option<&str> = Some("first_player_id = $1 OR second_player_id = $1");
+const OF_GAME: Option<&str> = Some(
+    "first_player_id = $1 OR second_player_id = $1 \
+     OR game_id IN (SELECT game_id FROM channel_disc WHERE player_id = $1)",
+);
 const OF_REVIEW: Option<&str> = Some(
-    "game_id IN (SELECT game_id FROM game WHERE first_player_id = $1 OR second_player_id = $1)",
+    "game_id IN (SELECT game_id FROM game WHERE first_player_id = $1 OR second_player_id = $1) \
+     OR game_id IN (SELECT game_id FROM channel_disc WHERE player_id = $1)",
 );
 
 /// All tables, in the order of an export, each with the condition for rows about a player, whose id
 /// is `$1`, or `None` if no row is about a player. Without `applied_interaction`, whose ids name nobody
 /// and matter for a minute, and `puzzle_schedule`, which has no rows any more.
-pub const TABLES: [(&str, Option<&str>); 26] = [
+pub const TABLES: [(&str, Option<&str>); 27] = [
     ("player", OWN),
     ("block", OWN),
     ("nickname", OWN),
@@ -32,6 +36,7 @@ pub const TABLES: [(&str, Option<&str>); 26] = [
     ("kept_limit", Some("person = $1 OR other = $1")),
     ("season", None),
     ("game", OF_GAME),
+    ("channel_disc", OWN),
     ("rating", OWN),
     ("rating_change", OWN),
     ("leaderboard_entry", OWN),

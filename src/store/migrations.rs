@@ -46,6 +46,7 @@ migrations! {
     16 "entries" "0016_entries.sql"
     17 "mistakes of people" "0017_mistakes_of_people.sql"
     18 "solvers of a month" "0018_solvers_of_a_month.sql"
+    19 "channel discs" "0019_channel_discs.sql"
 }
 
 /// The version of the schema of this program, which both databases have.

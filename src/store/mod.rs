@@ -54,7 +54,7 @@ pub use self::{
     deletion::DeletionResult,
     error::{Constraint, FileError, SchemaError, StoreError, StoreResult},
     export::ExportSource,
-    games::RecentEnd,
+    games::{ChannelResults, RecentEnd},
     hidden_players::PersonChange,
     history::{HistoryCursor, HistoryPage, Viewer},
     inspection::{DatabaseInspection, ReadOnlyStore, inspect, open_read_only},

@@ -34,6 +34,7 @@ pub(in crate::store) async fn facts(
         Players::Computer { person, level, .. } => {
             facts_of_person(connection, person.id, *level).await
         }
+        Players::Channel { .. } => Ok(EndFacts::default()),
     }
 }
 

@@ -136,7 +136,7 @@ pub(crate) async fn in_chosen(
 ) -> RequestResult {
     let game = moves::load(ctx, seen.game).await?;
     ctx.check_here(game.config.location)?;
-    game.own_seat(ctx.user_id())?;
+    game.seat_for(ctx.user_id())?;
     if ended_unattended(&game) {
         return Ok(over_reply(ctx, &game));
     }
@@ -218,8 +218,11 @@ async fn game_here(ctx: RequestContext<'_>, is_move: bool) -> RequestResult<Game
     let chosen = request.input.text(GAME);
     let chosen = chosen.map(|id| GameId(id.trim().trim_start_matches('#').parse().unwrap_or(0)));
     let (command, user) = (request.interaction.id, ctx.user_id());
-    let live = ctx.live_games_here().await?;
     let channel = request.place.location.channel;
+    let mut live = ctx.live_games_here().await?;
+    if !is_move {
+        live.extend(service.store.game_of_channel(channel).await?);
+    }
     let last = service.store.last_game(channel, user).await?;
     let all = || live.iter().chain(&last);
     if let Some(done) = all().find(|game| game.changed_by == command) {

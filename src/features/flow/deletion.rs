@@ -17,6 +17,8 @@ pub struct UserDeletion {
     pub result: DeletionResult,
     /// The games against people that it ended, as they were before.
     pub ended: Vec<Game>,
+    /// The live games of channels in which the user had dropped a disc.
+    pub in_channels: Vec<Game>,
 }
 
 /// Ends a server's games and deletes its data. Returns the ended games, or
@@ -51,14 +53,18 @@ pub async fn delete_user(
     for _ in 0..MAX_ATTEMPTS {
         let mut games = service.store.live_games(player).await?;
         games.retain(|game| game.players.are_people());
+        let in_channels = service.store.games_of_dropper(player).await?;
         let ended = games.iter().map(|game| {
             let seat = game.seat_of(player).unwrap_or(Seat::First);
             (game.version, game.ended(GameResult::Resigned(seat), now))
         });
         match service.store.delete_player(by, player, ended.collect(), now).await {
             Ok(result) => {
-                let ended = if result == DeletionResult::DoneBefore { Vec::new() } else { games };
-                return Ok(Some(UserDeletion { result, ended }));
+                let [ended, in_channels] = match result {
+                    DeletionResult::DoneBefore => [Vec::new(), Vec::new()],
+                    _ => [games, in_channels],
+                };
+                return Ok(Some(UserDeletion { result, ended, in_channels }));
             }
             Err(StoreError::Conflict) => {}
             Err(error) => return Err(error),

@@ -93,10 +93,15 @@ pub(crate) async fn load_here(ctx: RequestContext<'_>, seen: SeenGame) -> Reques
     let is_private = request.message_is_ephemeral && game.players.are_people();
     let known = game.board_message.message;
     let is_newest = known.is_some() && known == request.message;
-    // Of another copy, its buttons say it: every live board can be resigned at, and nothing else
-    // can.
-    let resigns = |it: &_| matches!(it, ComponentAction::AskResign(shown) if shown.game == game.id);
-    let is_board = is_newest || request.message_actions().iter().any(resigns);
+    // Of another copy, its buttons say it: on every live board one can resign or, in a channel's game,
+    // only drop discs; and nowhere else.
+    let is_of_board = |it: &ComponentAction| match it {
+        ComponentAction::AskResign(shown) | ComponentAction::Drop(shown, _) => {
+            shown.game == game.id
+        }
+        _ => false,
+    };
+    let is_board = is_newest || request.message_actions().iter().any(is_of_board);
     if is_board && !is_private {
         return Ok(game);
     }

@@ -203,7 +203,7 @@ fn replay_message(
     let last_move = match shown.columns().last() {
         None => l10n::replay_start(locale, count),
         Some(column) => {
-            let name = names::of_seat(audience, game, position.to_move().other());
+            let name = names::of_mover(audience, game, shown.columns().len() - 1);
             l10n::replay_move(locale, column.number(), count, name, shown.columns().len())
         }
     };

@@ -66,28 +66,44 @@ fn message(
     if let Some(partner) = partner {
         let name = names::plain_name(audience, Participant::Person(partner));
         let challenge = ComponentAction::ChallengeFriend(options);
-        rows.push(vec![Button::primary(challenge, l10n::button_challenge(locale, name))]);
+        let button = Button::primary(challenge, l10n::button_challenge(locale, name));
+        rows.push(ActionRow::Buttons(vec![button]));
     } else if can_challenge {
         let kind = SelectKind::People(ComponentAction::ChallengeFriend(options), 1);
         friend = Some(ActionRow::Select { kind, placeholder: l10n::choose_friend(locale) });
         let invite = ComponentAction::ChallengeAnyone(options);
-        rows.push(vec![Button::primary(invite, l10n::button_invite(locale))]);
+        let mut buttons = vec![Button::primary(invite, l10n::button_invite(locale))];
+        let is_standard = options.shape.is_none_or(|it| it == Shape::STANDARD);
+        let can_play_together = can_play_computer && is_standard && audience.guild.is_some();
+        buttons.extend(can_play_together.then(|| {
+            let together = ComponentAction::OpenTogether(options);
+            Button::primary(together, l10n::button_together(locale))
+        }));
+        rows.push(ActionRow::Buttons(buttons));
     }
     if can_play_computer {
         let shape = options.shape.unwrap_or(Shape::STANDARD);
-        let levels = Level::ALL.into_iter().filter(|level| level.plays_on(shape));
-        let levels = levels.map(|level| {
-            let label = names::level_label(locale, level);
-            let options = ComputerGameOptions { level, game: options };
-            Button::success(ComponentAction::PlayComputer(options), label)
-        });
-        // A phone has no room for four buttons in a row.
-        rows.extend(levels.collect::<Vec<_>>().chunks(2).map(<[Button]>::to_vec));
+        rows.extend(level_rows(shape, locale, |level| {
+            ComponentAction::PlayComputer(ComputerGameOptions { level, game: options })
+        }));
     }
     let open = ComponentAction::OpenGameOptions(options);
-    rows.push(vec![Button::secondary(open, l10n::button_options(locale))]);
-    let rows = rows.into_iter().map(ActionRow::Buttons);
+    rows.push(ActionRow::Buttons(vec![Button::secondary(open, l10n::button_options(locale))]));
     MessageBody::new(lines.join("\n"), friend.into_iter().chain(rows).collect()).into_ephemeral()
+}
+
+/// A button for each level that plays on such a board.
+pub(super) fn level_rows(
+    shape: Shape,
+    locale: Locale,
+    action: impl Fn(Level) -> ComponentAction,
+) -> Vec<ActionRow> {
+    let levels = Level::ALL.into_iter().filter(|level| level.plays_on(shape));
+    let levels =
+        levels.map(|level| Button::success(action(level), names::level_label(locale, level)));
+    // A phone has no room for four buttons in a row.
+    let rows = levels.collect::<Vec<_>>();
+    rows.chunks(2).map(|row| ActionRow::Buttons(row.to_vec())).collect()
 }
 
 /// The page of options. It has as many rows as Discord allows.

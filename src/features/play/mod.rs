@@ -3,6 +3,7 @@
 pub(crate) mod challenges;
 pub(crate) mod menu;
 pub(crate) mod replacement;
+pub(crate) mod together;
 
 use connect4::{Level, Shape};
 

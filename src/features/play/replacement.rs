@@ -52,7 +52,7 @@ pub(crate) async fn ask_to_replace(
 }
 
 /// There is no time limit by default: the server's is for games between people.
-fn computer_game_config(
+pub(super) fn computer_game_config(
     ctx: RequestContext<'_>,
     options: GameOptions,
     settings: &GuildSettings,

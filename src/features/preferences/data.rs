@@ -19,7 +19,7 @@ pub(crate) async fn delete_data(ctx: RequestContext<'_>) -> RequestResult {
     let RequestContext { service, request, now } = ctx;
     let user = request.user.id;
     let deletion = delete_user(service, Some(ctx.interaction()), user, now).await?;
-    let UserDeletion { result, ended } = deletion.ok_or(Refusal::JustChanged)?;
+    let UserDeletion { result, ended, in_channels } = deletion.ok_or(Refusal::JustChanged)?;
     let (message, mut updates): (fn(Locale) -> MessageBody, Vec<_>) = match result {
         DeletionResult::NothingStored => {
             (|locale| MessageBody::ephemeral(l10n::privacy_nothing(locale)), Vec::new())
@@ -34,7 +34,7 @@ pub(crate) async fn delete_data(ctx: RequestContext<'_>) -> RequestResult {
         }
         DeletionResult::DoneBefore => (deleted, Vec::new()),
     };
-    for before in ended {
+    for before in ended.into_iter().chain(in_channels) {
         match service.store.game(before.id).await {
             // The stored one no longer says which messages show it.
             Ok(after) => updates.extend(after.map(|after| {

@@ -7,7 +7,7 @@ use crate::{
     features::views::{
         Audience, EmojiGrid, HintDetail, Reasons, ending,
         hints::{self, good_columns},
-        names, status,
+        names, status, together,
     },
     game::{self, Game, GameId, GameResult, Now, OfferKind, PlayerId, Rated, Series},
     l10n,
@@ -105,6 +105,7 @@ pub(crate) fn title(audience: Audience, game: &Game, tiles: &UploadedTiles) -> S
     if connect != Shape::STANDARD.connect() {
         title = format!("{title} · {}", l10n::board_goal(locale, connect));
     }
+    title.extend(together::droppers(audience, game));
     if game.players.are_people() && game.config.rated != Rated::Yes {
         title = format!("{title} · {}", l10n::title_unrated(locale));
     }
@@ -130,6 +131,9 @@ fn half_points(points: u32) -> String {
 fn live_rows(game: &Game, board: &Board, hint: Option<HintDetail>) -> Vec<ActionRow> {
     let drop = |column| ComponentAction::Drop(game.into(), column);
     let mut rows = column_rows(board.shape(), drop, |column| !board.is_full(column));
+    if game.is_of_channel() {
+        return rows;
+    }
     let locale = game.config.locale;
     let mut buttons = Vec::new();
     if game.claimant().is_some() {
@@ -212,8 +216,12 @@ pub(crate) fn review_button(game: GameId, locale: Locale) -> Button {
 /// boards that are solved quickly can be reviewed.
 fn game_over_rows(game: &Game) -> Vec<ActionRow> {
     let locale = game.config.locale;
-    let mut next = Vec::from_iter(rematch_button(game, locale));
-    if !game.players.has_deleted() {
+    let mut next = if game.is_of_channel() {
+        together::next_buttons(game, locale)
+    } else {
+        Vec::from_iter(rematch_button(game, locale))
+    };
+    if !game.is_of_channel() && !game.players.has_deleted() {
         next.extend(game::suggested_level(game).map(|level| {
             let label = l10n::button_play_level(locale, names::level(locale, level));
             Button::primary(ComponentAction::PlayLevel(game.id, level), label)

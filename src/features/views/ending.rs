@@ -3,7 +3,7 @@
 use connect4::Direction;
 
 use crate::{
-    features::views::{Audience, names, ratings},
+    features::views::{Audience, names, ratings, together},
     game::{Counts, Game, GameResult, MAX_WINS_PER_DAY, MIN_DISCS, Participant},
     l10n, markdown,
     uploaded_tiles::UploadedTiles,
@@ -33,6 +33,7 @@ pub(crate) fn beside_board(audience: Audience, game: &Game, tiles: &UploadedTile
 pub(crate) fn effects(audience: Audience, game: &Game) -> Vec<String> {
     let hints = Some(game.hints.count()).filter(|count| *count > 0);
     let mut small = Vec::from_iter(why_uncounted(audience, game));
+    small.extend(together::discs(audience, game));
     small.extend(ratings::changes(audience, game));
     small.extend(hints.map(|count| l10n::hints_used(audience.locale, count)));
     let small = small.iter().map(|line| markdown::small(line));
@@ -58,7 +59,7 @@ fn headline(audience: Audience, game: &Game, result: GameResult) -> Option<Strin
         (Some(winner), _) => {
             let name = names::of_seat(audience, game, winner);
             Some(match game.participant(winner) {
-                Participant::Person(_) => l10n::won(locale, name),
+                Participant::Person(_) | Participant::Channel => l10n::won(locale, name),
                 Participant::Computer(_) => l10n::computer_won(locale, name),
             })
         }

@@ -15,5 +15,6 @@ pub(crate) mod reasons;
 pub(crate) mod refusal;
 pub(crate) mod reminder;
 pub(crate) mod status;
+pub(crate) mod together;
 
 pub(crate) use self::{grid::EmojiGrid, hints::HintDetail, names::Audience, reasons::Reasons};

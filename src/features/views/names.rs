@@ -112,6 +112,7 @@ pub(crate) fn name(audience: Audience, participant: Participant<'_>) -> String {
     match participant {
         Participant::Person(player) => person(audience, player),
         Participant::Computer(_) => l10n::computer(audience.locale),
+        Participant::Channel => l10n::this_channel(audience.locale),
     }
 }
 
@@ -120,12 +121,20 @@ pub(crate) fn of_seat(audience: Audience, game: &Game, seat: Seat) -> String {
     name(audience, game.participant(seat))
 }
 
+/// The name of who made a move of a game, by its number from 0, escaped.
+pub(crate) fn of_mover(audience: Audience, game: &Game, ply: usize) -> String {
+    match game.dropper(ply) {
+        Some(dropper) => person(audience, dropper),
+        None => of_seat(audience, game, Seat::BOTH[ply % 2]),
+    }
+}
+
 /// A participant's name, escaped, with the computer's level.
 pub(crate) fn full_name(audience: Audience, participant: Participant<'_>) -> String {
     let locale = audience.locale;
     match participant {
-        Participant::Person(player) => person(audience, player),
         Participant::Computer(strength) => l10n::computer_at_level(locale, level(locale, strength)),
+        Participant::Person(_) | Participant::Channel => name(audience, participant),
     }
 }
 
@@ -136,7 +145,7 @@ pub(crate) fn plain_name(audience: Audience, participant: Participant<'_>) -> St
             l10n::deleted_player(audience.locale)
         }
         Participant::Person(player) => markdown::plain_name(player.name_in(audience.guild)),
-        Participant::Computer(_) => full_name(audience, participant),
+        Participant::Computer(_) | Participant::Channel => full_name(audience, participant),
     }
 }
 
@@ -146,6 +155,9 @@ pub(crate) fn title_names(audience: Audience, game: &Game) -> [String; 2] {
     Seat::BOTH.map(|seat| match game.participant(seat) {
         Participant::Person(player) => l10n::title_person(locale, person(audience, player)),
         Participant::Computer(strength) => l10n::title_computer(locale, level(locale, strength)),
+        Participant::Channel => {
+            l10n::title_person(locale, markdown::channel(game.config.location.channel))
+        }
     })
 }
 
@@ -177,8 +189,11 @@ pub(crate) fn record(record: Record, locale: Locale) -> String {
     l10n::record(locale, record.draws, record.losses, record.wins)
 }
 
-/// Who plays against this player.
+/// Who plays against this player, or the channel whose game it is.
 pub(crate) fn opponent(game: &Game, user: PlayerId) -> Participant<'_> {
+    if game.is_of_channel() {
+        return Participant::Channel;
+    }
     game.participant(game.seat_of(user).map_or(Seat::First, Seat::other))
 }
 

@@ -82,6 +82,10 @@ fn text(audience @ Audience { locale, .. }: Audience, refusal: &Refusal) -> Stri
         Refusal::NotYourGame => l10n::refused_not_your_game(locale),
         Refusal::NotYourTurn(player) => l10n::refused_not_your_turn(locale, person(player)),
         Refusal::ComputersTurn => l10n::refused_computers_turn(locale),
+        Refusal::DroppedLast(until) => {
+            l10n::refused_dropped_last(locale, markdown::relative(*until))
+        }
+        Refusal::PlayingTogether(there) => l10n::refused_playing_together(locale, link(there)),
         Refusal::NoHintFound => l10n::refused_no_hint_found(locale),
         Refusal::ColumnFull(column) => l10n::refused_column_full(locale, column.number()),
         Refusal::NoSuchColumn(columns) => l10n::refused_no_column(locale, *columns),

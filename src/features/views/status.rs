@@ -34,6 +34,8 @@ pub(crate) fn lines(
             [claimant.other(), claimant].map(|seat| names::of_seat(audience, game, seat));
         l10n::may_claim(audience.locale, away, winner)
     }));
+    let is_new = game.is_of_channel() && game.droppers().is_empty();
+    lines.extend(is_new.then(|| markdown::small(&l10n::together_rule(audience.locale))));
     let unrated = ratings::why_unrated(audience, game).filter(|_| optional);
     lines.extend(unrated.map(|reason| markdown::small(&reason)));
     lines
@@ -53,8 +55,8 @@ pub(crate) fn ping(audience: Audience, game: &Game, player: PlayerId, seat: Seat
 /// The last move, in words. `None` before the first move.
 pub(crate) fn last_move(audience: Audience, game: &Game) -> Option<String> {
     let column = game.moves.columns().last()?;
-    let mover = game.board().to_move().other();
-    Some(l10n::last_move(audience.locale, column.number(), names::of_seat(audience, game, mover)))
+    let mover = names::of_mover(audience, game, game.moves.columns().len() - 1);
+    Some(l10n::last_move(audience.locale, column.number(), mover))
 }
 
 /// Whose turn it is, and until when. `None` after the end.
@@ -68,6 +70,9 @@ fn turn(audience: Audience, game: &Game, now: Now, tiles: &UploadedTiles) -> Opt
                 Some(time) => format!("{turn} · {time}"),
                 None => turn,
             }
+        }
+        Participant::Channel => {
+            l10n::your_move(audience.locale, disc, l10n::everyone(audience.locale))
         }
         Participant::Computer(_) => {
             l10n::thinking(audience.locale, disc, names::of_seat(audience, game, seat))

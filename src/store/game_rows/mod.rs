@@ -1,5 +1,6 @@
 //! What a move reads and writes of the table of games, alone and in batches.
 
+pub(super) mod channel;
 mod live_games;
 mod row;
 

@@ -8,6 +8,7 @@ use crate::{
         Offers, Players, RatingChange, Reminder, Turn, TurnDeadline,
     },
     store::{
+        game_rows::channel,
         prelude::*,
         row::{player, series},
     },
@@ -24,7 +25,9 @@ macro_rules! game_query {
             "message_id, token, token_expires_at, reminder_message_id, reminder_ply, ",
             "first_player_id, one.name AS first_name, first_nickname.name AS first_nickname, ",
             "second_player_id, two.name AS second_name, second_nickname.name AS second_nickname, ",
-            "level, ",
+            "level, CASE WHEN first_player_id = 0 OR second_player_id = 0 THEN ",
+            $crate::store::game_rows::channel::droppers_of_game!(),
+            " END AS droppers, ",
             "first_change.value_before AS first_before, first_change.value AS first_after, ",
             "first_change.deviation AS first_deviation, ",
             "second_change.value_before AS second_before, second_change.value AS second_after, ",
@@ -154,16 +157,16 @@ impl FromRow for [Option<RatingChange>; 2] {
 fn players(row: Row<'_>, guild: Option<GuildId>) -> StoreResult<Players> {
     let first = player(row, ["first_player_id", "first_name", "first_nickname"], guild)?;
     let second = player(row, ["second_player_id", "second_name", "second_nickname"], guild)?;
-    match (first, second, row.get("level")?) {
-        (Some(first), Some(second), None) => Ok(Players::People([first, second])),
-        (Some(person), None, Some(level)) => {
-            Ok(Players::Computer { person, seat: Seat::First, level })
-        }
-        (None, Some(person), Some(level)) => {
-            Ok(Players::Computer { person, seat: Seat::Second, level })
-        }
-        _ => Err(row.corrupt("players", "they do not go with the level")),
-    }
+    let (person, seat, level) = match (first, second, row.get("level")?) {
+        (Some(first), Some(second), None) => return Ok(Players::People([first, second])),
+        (Some(person), None, Some(level)) => (person, Seat::First, level),
+        (None, Some(person), Some(level)) => (person, Seat::Second, level),
+        _ => return Err(row.corrupt("players", "they do not go with the level")),
+    };
+    Ok(match channel::droppers(row, guild)? {
+        Some(droppers) => Players::Channel { seat, level, droppers },
+        None => Players::Computer { person, seat, level },
+    })
 }
 
 pub(in crate::store) const fn result_columns(result: GameResult) -> (&'static str, Option<Seat>) {

@@ -12,14 +12,15 @@ pub(in crate::store) fn player_locks(players: &Players) -> impl Iterator<Item = 
     players.people().iter().map(|player| AdvisoryLock::Player(player.id))
 }
 
-/// The locks for storing a game. Only an ended game affects results, and counts in the season that
-/// runs in its server, which does not end meanwhile.
+/// The locks for storing a game: of who may have dropped a channel's disc. Only an ended game affects
+/// results, and counts in the season that runs in its server, which does not end meanwhile.
 pub(in crate::store) fn locks_for(game: &Game) -> Vec<AdvisoryLock> {
+    let dropper = game.droppers().last().map(|last| AdvisoryLock::Player(last.id));
     if game.result().is_none() {
-        return Vec::new();
+        return Vec::from_iter(dropper);
     }
     let guild = game.config.location.guild.map(AdvisoryLock::SharedGuild);
-    player_locks(&game.players).chain(guild).collect()
+    player_locks(&game.players).chain(guild).chain(dropper).collect()
 }
 
 /// Changes what [`update`](crate::store::game_rows::update) does as well.

@@ -1,9 +1,10 @@
 //! Games.
 
+mod channel;
 pub(super) mod end;
 mod load;
 mod moves;
 pub(super) mod start;
 
-pub use self::load::RecentEnd;
-pub(super) use self::{load::live_games, moves::save};
+pub use self::{channel::ChannelResults, load::RecentEnd};
+pub(super) use self::{channel::channel_results, load::live_games, moves::save};

@@ -6,7 +6,7 @@ use crate::{
         database::Store,
         deadlines::record_computer_turn,
         game_rows::{game, save_live_game, update},
-        games::{end::end, end::locks_for},
+        games::{channel::record_dropper, end::end, end::locks_for},
         prelude::*,
         transaction::Timer,
     },
@@ -89,6 +89,7 @@ pub(in crate::store) async fn save(
         },
     };
     if saved.is_some() {
+        record_dropper(connection, game, game.changed_at()).await?;
         record_computer_turn(connection, game).await?;
     }
     Ok(saved)

@@ -5,15 +5,15 @@ use connect4::Seat;
 use crate::{
     game::{
         COMPUTER_GAME_COUNTS_FOR, ChallengeState, Game, GameConfig, GameId, Location,
-        MessageHandle, NewGame, Players, Version, has_enough_games,
+        MessageHandle, NewGame, Participant, Players, Version, has_enough_games,
     },
     store::{
         challenges::{self, create::count_games_in_channel, create::live_games},
         database::Store,
         deadlines,
         error::Constraint,
-        game_rows::late_turn,
-        games::{end::locks_for, end::player_locks, save},
+        game_rows::{channel::CHANNEL, late_turn},
+        games::{channel::insert_channel, end::locks_for, end::player_locks, save},
         kept_limits::{self, count_rated_games},
         players::{self, StoredNames},
         prelude::*,
@@ -200,8 +200,14 @@ async fn insert(
 ) -> StoreResult<Game> {
     let GameConfig { location, shape, time_control, rated, theme, locale } = new.config;
     let game = Game::start(GameId(0), new.clone(), message.clone());
-    let [first, second] =
-        Seat::BOTH.map(|seat| new.players.participant(seat).person().map(|it| it.id));
+    if game.is_of_channel() {
+        insert_channel().execute(connection).await?;
+    }
+    let [first, second] = Seat::BOTH.map(|seat| match new.players.participant(seat) {
+        Participant::Person(player) => Some(player.id),
+        Participant::Channel => Some(CHANNEL),
+        Participant::Computer(_) => None,
+    });
     let id = query(INSERT_GAME)
         .bind(new.challenge)
         .bind(location.guild)

@@ -110,11 +110,11 @@ async fn check_play_menu(bot: &TestBot, ann: &Browser, locale: Locale) {
     bot.discord.set_locale(bot.ann, locale.tag());
     let menu = bot.command(bot.ann, "play", json!({})).await.message().clone();
     let labels = menu.labels();
-    assert_eq!(labels.len(), 6, "{labels:?}");
-    ann.sees(&labels[5]).await;
+    assert_eq!(labels.len(), 7, "{labels:?}");
+    ann.sees(&labels[6]).await;
     ann.wait_until("no row of buttons wraps", NO_ROW_WRAPS).await;
     ann.screenshot(&format!("language-{}-menu", locale.tag())).await;
-    let options = bot.press(bot.ann, &menu, &labels[5]).await;
+    let options = bot.press(bot.ann, &menu, &labels[6]).await;
     ann.sees(&options.message().labels()[0]).await;
     ann.wait_until("nothing overflows", "document.documentElement.scrollWidth <= 360").await;
     ann.screenshot(&format!("language-{}-options", locale.tag())).await;

@@ -2,6 +2,7 @@
 //! lost.
 
 mod absence;
+mod channel_games;
 mod clock;
 mod crash_recovery;
 mod crowd;

@@ -32,7 +32,7 @@ async fn a_database_of_a_later_release_is_rejected() {
     store::open(&bot.database_url()).await.unwrap();
     bot.database.sql().await.set_schema_version(9999).await;
     let refused = store::open(&bot.database_url()).await.unwrap_err();
-    let newer = "the database has schema version 9999, which is newer than version 18 of this";
+    let newer = "the database has schema version 9999, which is newer than version 19 of this";
     assert!(refused.to_string().starts_with(newer), "{refused}");
     bot.close().await;
 }
@@ -47,7 +47,7 @@ async fn a_database_with_another_initial_schema_is_rejected() {
         .await
         .unwrap();
     let refused = store::open(&bot.database_url()).await.unwrap_err();
-    let different = "the database has schema version 18 of a development build";
+    let different = "the database has schema version 19 of a development build";
     assert!(refused.to_string().starts_with(different), "{refused}");
     bot.close().await;
 }
@@ -139,7 +139,7 @@ async fn both_databases_have_all_embedded_migrations() {
 }
 
 /// All migrations, with their SHA-256.
-const MIGRATIONS: [(&str, &str); 36] = [
+const MIGRATIONS: [(&str, &str); 38] = [
     (
         "postgres/0001_initial_schema.sql",
         "c4decc952ebe0703a3a6b135846189d4e931cde08eb9ac65655966a6a2c5d4e2",
@@ -213,6 +213,10 @@ const MIGRATIONS: [(&str, &str); 36] = [
         "9d178c3ba89897366e5256d317dcf208310bc2af6ee5f3007796c1adead457dd",
     ),
     (
+        "postgres/0019_channel_discs.sql",
+        "7372986f188589e859e0663c2f7ebf0cb4e874ce3d5acc6b4e760bebae9c3a0c",
+    ),
+    (
         "sqlite/0001_initial_schema.sql",
         "8ab936aa0fb332ce09b28cb2db1fc5fdd8987aed43b51c1794f0edc0806bfec2",
     ),
@@ -274,6 +278,10 @@ const MIGRATIONS: [(&str, &str); 36] = [
     (
         "sqlite/0018_solvers_of_a_month.sql",
         "9cfe265f0327d5e99647038637dcd1777c556a59c0c7f680404e1b1501904e98",
+    ),
+    (
+        "sqlite/0019_channel_discs.sql",
+        "f70957947837304d5399bbc22064edb08bd3ada64445c9ad35e54542ba73df7c",
     ),
 ];
 

@@ -482,3 +482,36 @@ async fn a_puzzles_post_goes_on_after_an_upgrade() {
     wait_until("the next one", || shows("\nYesterday: 👑 **Ann** (no mistake)\n")).await;
     bot.close().await;
 }
+
+/// Ann plays the computer.
+#[tokio::test]
+async fn a_channel_plays_beside_a_game_from_before_an_upgrade() {
+    let mut bot = TestBot::builder("from_schema_18").on_sqlite().stopped().await;
+    let mut connection = create_database_of(&bot, 18).await;
+    let later = bot.clock.now().milliseconds() + 600_000;
+    let rows = format!(
+        "INSERT OR IGNORE INTO player (player_id, name, listed) VALUES ({ann}, 'Ann', 0);
+         INSERT INTO game (channel_id, guild_id, first_player_id, level, board_columns, \
+         board_rows, connect, time_control, theme, rated, moves, version, series_id, \
+         first_points, second_points, closed_offers, locale, started_at, moved_at, move_by, \
+         changed_by, message_id, token, token_expires_at) \
+         VALUES ({channel}, {guild}, {ann}, 'medium', 7, 6, 4, 'none', 'classic', 'no', '44', 3, \
+         1, 0, 0, 0, 'en-US', 1, 1, {later}, 1, 5, '', 0)",
+        ann = bot.ann,
+        channel = bot.channel,
+        guild = bot.discord.guild(),
+    );
+    sqlx::raw_sql(AssertSqlSafe(rows)).execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+    bot.start();
+    bot.wait_ready().await;
+    let menu = bot.command(bot.ben, "play", json!({})).await;
+    let page = bot.press(bot.ben, menu.message(), "Together").await;
+    let board = bot.press_to_post(bot.ben, page.message(), "Easy").await;
+    assert!(board.content.contains("**Fourfall** (easy)"), "{board:?}");
+    let moved = bot.command(bot.ann, "drop", json!({ "column": "4" })).await;
+    assert!(moved.text().contains("**Ann** vs "), "{}", moved.text());
+    bot.wait_idle().await;
+    // The old board is not there.
+    bot.close_expecting(&["404 DELETE /channels/*/messages/*"]).await;
+}

@@ -58,7 +58,7 @@ impl ReviewView {
         let result = game.result().filter(|it| it.counts());
         let turning_point = result.and_then(|it| review.turning_point(it.winner()));
         let turning_point = turning_point.map(|ply| ply + 1);
-        let seat = seat.unwrap_or(Seat::First);
+        let seat = game.seat_for(user).unwrap_or(Seat::First);
         Self { game, review, ply, turning_point, can_train, seat }
     }
 
@@ -114,7 +114,7 @@ fn content(view: &ReviewView, audience: Audience, tiles: &UploadedTiles) -> Stri
         return above.into_iter().chain(no_turning_point).collect::<Vec<_>>().join("\n");
     };
     let before = evaluation.board;
-    let name = names::of_seat(audience, game, before.to_move());
+    let name = names::of_mover(audience, game, number - 1);
     let (count, column) = (review.moves.len(), evaluation.column.number());
     let grade = grade(evaluation.grade, audience.locale);
     let played = l10n::review_move(audience.locale, column, count, grade, name, number);
@@ -177,9 +177,19 @@ fn summary(view: &ReviewView, audience: Audience, tiles: &UploadedTiles) -> Vec<
         let line = l10n::review_accuracy(locale, game::accuracy(review, seat), disc, name);
         (!own.is_empty()).then(|| format!("{line} · {}", counts.join(" · ")))
     }));
+    lines.extend(best_of_channel(view, audience));
     lines.extend(course(view, audience, tiles));
     lines.extend(ended_early(view, audience));
     lines
+}
+
+/// The channel's best disc: of the best grade, and where the fewest columns were as good.
+fn best_of_channel(view: &ReviewView, audience: Audience) -> Option<String> {
+    let moves = view.review.moves.iter().enumerate();
+    let own = moves.filter(|(ply, _)| view.game.dropper(*ply).is_some());
+    let (ply, best) = own.min_by_key(|(_, it)| (it.grade, it.good_columns().len()))?;
+    let (column, name) = (best.column.number(), names::of_mover(audience, &view.game, ply));
+    Some(l10n::together_best(audience.locale, column, name, ply + 1))
 }
 
 /// How the game went for one of the players, as blocks that rise and fall, with the turning point

@@ -4,6 +4,8 @@ board-title = { $first } { $firstName } gegen { $second } { $secondName }
 title-person = **{ $name }**
 title-computer = **Fourfall** ({ $level })
 computer = Fourfall
+this-channel = Dieser Kanal
+everyone = Alle zusammen
 computer-at-level = Fourfall ({ $level })
 level-easy = leicht
 level-medium = mittel
@@ -121,6 +123,10 @@ button-really-call-off = Wirklich absagen
 button-play-on = Weiterspielen
 button-start-new = Neues Spiel starten
 button-rematch = Revanche
+choose-first = Wer beginnt
+button-together = Zusammen
+button-again = Noch einmal
+button-harder = Schwerer
 button-play-level = Stufe: { $level }
 button-invite = Alle einladen
 button-challenge = { $name } herausfordern
@@ -217,6 +223,8 @@ last-game-over = Hier läuft gerade kein Spiel von dir. Dein letztes ist vorbei:
 refused-not-your-game = Das ist nicht dein Spiel. Starte mit `/play` dein eigenes.
 refused-not-your-turn = Gerade ist **{ $name }** dran.
 refused-computers-turn = Der Computer ist dran und denkt noch nach. Einen Moment!
+refused-dropped-last = Der letzte Stein war deiner. Lass erst jemand anderen ran, oder versuch es { $time } wieder.
+refused-playing-together = Dieser Kanal spielt schon: { $link }
 refused-no-hint-found = Ich konnte gerade keinen Tipp finden. Bitte versuch es gleich noch einmal.
 refused-column-full = Spalte { $column } ist voll. Wähl eine andere: Du bist immer noch dran.
 refused-no-column = Diese Spalte gibt es nicht. Wähl 1–{ $columns }.
@@ -589,6 +597,18 @@ button-leaderboard-remove = Rangliste entfernen
 button-week-here = Woche in Worten hier posten
 button-week-off = Woche in Worten beenden
 button-daily-puzzle = Tägliches Rätsel
+
+## Together
+
+together = **Zusammen**: Dieser Kanal spielt gegen den Computer. Wie stark?
+together-rule = Den nächsten Stein darf jeder werfen, aber niemand zweimal hintereinander.
+together-first-random = Eine Münze entscheidet, wer beginnt
+together-first-channel = Dieser Kanal beginnt
+together-first-computer = Fourfall beginnt
+together-discs = Steine: { $people }
+together-best = 🌟 Der beste Stein: **{ $name }**, Spalte { $column } (Zug { $number })
+together-record = 🤝 Zusammen: { $levels }
+together-level = { $level } { $won } von { $games }
 
 ## The week in words
 

@@ -4,6 +4,8 @@ board-title = { $first } { $firstName } vs { $second } { $secondName }
 title-person = **{ $name }**
 title-computer = **Fourfall** ({ $level })
 computer = Fourfall
+this-channel = This channel
+everyone = Everyone
 computer-at-level = Fourfall ({ $level })
 level-easy = easy
 level-medium = medium
@@ -121,6 +123,10 @@ button-really-call-off = Really call off
 button-play-on = Keep playing
 button-start-new = Start new game
 button-rematch = Rematch
+choose-first = Who goes first
+button-together = Together
+button-again = Again
+button-harder = Harder
 button-play-level = Play { $level }
 button-invite = Invite anyone
 button-challenge = Challenge { $name }
@@ -217,6 +223,8 @@ last-game-over = You have no game going on here. Your last one is over: { $link 
 refused-not-your-game = This isn’t your game. Start your own with `/play`.
 refused-not-your-turn = It’s **{ $name }**’s turn.
 refused-computers-turn = It’s the computer’s turn, and it’s still thinking. One moment!
+refused-dropped-last = You dropped the last disc. Let somebody else go first, or try again { $time }.
+refused-playing-together = This channel is already playing: { $link }
 refused-no-hint-found = I couldn’t find a hint just now. Please try again in a moment.
 refused-column-full = Column { $column } is full. Pick another one: it’s still your turn.
 refused-no-column = There is no such column. Pick 1–{ $columns }.
@@ -597,6 +605,18 @@ button-leaderboard-remove = Remove leaderboard
 button-week-here = Week in words here
 button-week-off = Stop week in words
 button-daily-puzzle = Daily puzzle
+
+## Together
+
+together = **Together**: this channel plays the computer. How strong?
+together-rule = Anyone drops the next disc, but nobody twice in a row.
+together-first-random = A coin decides who goes first
+together-first-channel = This channel goes first
+together-first-computer = Fourfall goes first
+together-discs = Discs: { $people }
+together-best = 🌟 The best disc: **{ $name }**, column { $column } (move { $number })
+together-record = 🤝 Together: { $levels }
+together-level = { $level } { $won } of { $games }
 
 ## The week in words
 

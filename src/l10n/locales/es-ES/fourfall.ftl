@@ -4,6 +4,8 @@ board-title = { $first } { $firstName } contra { $second } { $secondName }
 title-person = **{ $name }**
 title-computer = **Fourfall** ({ $level })
 computer = Fourfall
+this-channel = Este canal
+everyone = Todos
 computer-at-level = Fourfall ({ $level })
 level-easy = fácil
 level-medium = medio
@@ -121,6 +123,10 @@ button-really-call-off = Sí, cancelarla
 button-play-on = Seguir jugando
 button-start-new = Empezar otra partida
 button-rematch = Revancha
+choose-first = Quién empieza
+button-together = Juntos
+button-again = Otra vez
+button-harder = Más difícil
 button-play-level = Nivel { $level }
 button-invite = Invitar a cualquiera
 button-challenge = Retar a { $name }
@@ -217,6 +223,8 @@ last-game-over = No tienes ninguna partida en curso aquí. La última ya termin�
 refused-not-your-game = Esta partida no es tuya. Empieza la tuya con `/play`.
 refused-not-your-turn = Le toca a **{ $name }**.
 refused-computers-turn = Le toca a la máquina y todavía está pensando. ¡Un momento!
+refused-dropped-last = La última ficha fue tuya. Deja que vaya otra persona, o vuelve a intentarlo { $time }.
+refused-playing-together = Este canal ya está jugando: { $link }
 refused-no-hint-found = No encuentro ninguna pista ahora mismo. Vuelve a intentarlo en un momento.
 refused-column-full = La columna { $column } está llena. Elige otra: sigue siendo tu turno.
 refused-no-column = Esa columna no existe. Elige un número del 1 al { $columns }.
@@ -596,6 +604,18 @@ button-leaderboard-remove = Quitar clasificación
 button-week-here = Semana en palabras aquí
 button-week-off = Quitar la semana en palabras
 button-daily-puzzle = Reto del día
+
+## Together
+
+together = **Juntos**: este canal juega contra el ordenador. ¿Qué nivel?
+together-rule = Cualquiera puede soltar la próxima ficha, pero nadie dos veces seguidas.
+together-first-random = Una moneda decide quién empieza
+together-first-channel = Empieza este canal
+together-first-computer = Empieza Fourfall
+together-discs = Fichas: { $people }
+together-best = 🌟 La mejor ficha: **{ $name }**, columna { $column } (jugada { $number })
+together-record = 🤝 Juntos: { $levels }
+together-level = { $level } { $won } de { $games }
 
 ## The week in words
 

@@ -4,6 +4,8 @@ board-title = { $first } { $firstName } contre { $second } { $secondName }
 title-person = **{ $name }**
 title-computer = **Fourfall** ({ $level })
 computer = Fourfall
+this-channel = Ce salon
+everyone = À tout le monde
 computer-at-level = Fourfall ({ $level })
 level-easy = facile
 level-medium = moyen
@@ -121,6 +123,10 @@ button-really-call-off = Oui, annuler
 button-play-on = Continuer à jouer
 button-start-new = Nouvelle partie
 button-rematch = Revanche
+choose-first = Qui commence
+button-together = Ensemble
+button-again = Encore une fois
+button-harder = Plus difficile
 button-play-level = Niveau { $level }
 button-invite = Inviter tout le monde
 button-challenge = Défier { $name }
@@ -217,6 +223,8 @@ last-game-over = Tu n’as pas de partie en cours ici. La dernière est terminé
 refused-not-your-game = Ce n’est pas ta partie. Lance la tienne avec `/play`.
 refused-not-your-turn = C’est à **{ $name }** de jouer.
 refused-computers-turn = C’est à l’ordinateur de jouer, et il réfléchit encore. Un instant !
+refused-dropped-last = Le dernier pion était le tien. Laisse jouer quelqu’un d’autre, ou réessaie { $time }.
+refused-playing-together = Ce salon joue déjà : { $link }
 refused-no-hint-found = Je n’ai pas trouvé d’indice cette fois-ci. Réessaie dans un instant.
 refused-column-full = La colonne { $column } est pleine. Choisis-en une autre : c’est toujours à toi de jouer.
 refused-no-column = Cette colonne n’existe pas. Choisis un numéro de 1 à { $columns }.
@@ -599,6 +607,18 @@ button-leaderboard-remove = Retirer le classement
 button-week-here = Semaine en bref ici
 button-week-off = Retirer la semaine en bref
 button-daily-puzzle = Problème du jour
+
+## Together
+
+together = **Ensemble** : ce salon joue contre l’ordinateur. Quel niveau ?
+together-rule = N’importe qui pose le pion suivant, mais personne deux fois de suite.
+together-first-random = Une pièce décide qui commence
+together-first-channel = Ce salon commence
+together-first-computer = Fourfall commence
+together-discs = Pions : { $people }
+together-best = 🌟 Le meilleur pion : **{ $name }**, colonne { $column } (coup { $number })
+together-record = 🤝 Ensemble : { $levels }
+together-level = { $level } { $won } sur { $games }
 
 ## The week in words
 

@@ -4,6 +4,8 @@ board-title = { $first } { $firstName } बनाम { $second } { $secondName }
 title-person = **{ $name }**
 title-computer = **Fourfall** ({ $level })
 computer = Fourfall
+this-channel = यह चैनल
+everyone = सब लोग
 computer-at-level = Fourfall ({ $level })
 level-easy = आसान
 level-medium = मीडियम
@@ -121,6 +123,10 @@ button-really-call-off = हाँ, रद्द करें
 button-play-on = खेलना जारी रखें
 button-start-new = नया गेम शुरू करें
 button-rematch = रीमैच
+choose-first = पहली चाल किसकी
+button-together = साथ मिलकर
+button-again = फिर से
+button-harder = और मुश्किल
 button-play-level = लेवल: { $level }
 button-invite = किसी को भी बुलाएँ
 button-challenge = { $name } को चैलेंज दें
@@ -217,6 +223,8 @@ last-game-over = यहाँ आपका कोई गेम नहीं च�
 refused-not-your-game = यह आपका गेम नहीं है। अपना गेम `/play` से शुरू करें।
 refused-not-your-turn = अभी **{ $name }** की बारी है।
 refused-computers-turn = अभी कंप्यूटर की बारी है, और वह सोच रहा है। बस एक पल!
+refused-dropped-last = पिछली डिस्क तुमने डाली थी। पहले किसी और को मौका दो, या { $time } फिर कोशिश करो।
+refused-playing-together = यह चैनल पहले से खेल रहा है: { $link }
 refused-no-hint-found = मुझे अभी कोई हिंट नहीं मिला। थोड़ी देर में फिर कोशिश करें।
 refused-column-full = कॉलम { $column } भर चुका है। कोई दूसरा चुनें: बारी अब भी आपकी है।
 refused-no-column = ऐसा कोई कॉलम नहीं है। 1–{ $columns } में से चुनें।
@@ -573,6 +581,18 @@ button-leaderboard-remove = लीडरबोर्ड हटाएँ
 button-week-here = हफ़्ते की ख़बर यहाँ डालें
 button-week-off = हफ़्ते की ख़बर बंद करें
 button-daily-puzzle = रोज़ की पहेली
+
+## Together
+
+together = **साथ मिलकर**: यह चैनल कंप्यूटर से खेलता है। कितना मुश्किल?
+together-rule = अगली डिस्क कोई भी डाल सकता है, पर लगातार दो बार कोई नहीं।
+together-first-random = पहली चाल टॉस से तय हो
+together-first-channel = पहली चाल इस चैनल की
+together-first-computer = पहली चाल Fourfall की
+together-discs = डिस्क: { $people }
+together-best = 🌟 सबसे अच्छी डिस्क: **{ $name }**, कॉलम { $column } (चाल { $number })
+together-record = 🤝 साथ मिलकर: { $levels }
+together-level = { $level } { $games } में से { $won }
 
 ## The week in words
 

@@ -4,6 +4,8 @@ board-title = { $first } { $firstName } vs { $second } { $secondName }
 title-person = **{ $name }**
 title-computer = **Fourfall**（{ $level }）
 computer = Fourfall
+this-channel = このチャンネル
+everyone = みんな
 computer-at-level = Fourfall（{ $level }）
 level-easy = かんたん
 level-medium = ふつう
@@ -121,6 +123,10 @@ button-really-call-off = 本当に取りやめる
 button-play-on = 続ける
 button-start-new = 新しい対戦を始める
 button-rematch = 再戦
+choose-first = 先攻を選ぶ
+button-together = みんなで
+button-again = もう一度
+button-harder = もっと強く
 button-play-level = レベル：{ $level }
 button-invite = 対戦相手を募集
 button-challenge = { $name }さんに挑戦
@@ -217,6 +223,8 @@ last-game-over = ここで進行中の対戦はありません。前回の対戦
 refused-not-your-game = これはあなたの対戦ではありません。あなたも`/play`で対戦を始められます。
 refused-not-your-turn = 今は**{ $name }**さんの番です。
 refused-computers-turn = 今はコンピューターの番で、まだ考え中です。少し待ってくださいね！
+refused-dropped-last = 最後の石を落としたのはあなたです。ほかの人に譲るか、{ $time }にもう一度試してください。
+refused-playing-together = このチャンネルはもう対戦中です：{ $link }
 refused-no-hint-found = 今はヒントが見つかりませんでした。少し待ってから、もう一度試してください。
 refused-column-full = { $column }列目はいっぱいです。まだあなたの番なので、ほかの列を選んでください。
 refused-no-column = その列はありません。1～{ $columns }から選んでください。
@@ -561,6 +569,18 @@ button-leaderboard-remove = ランキングを外す
 button-week-here = 先週のまとめをここに
 button-week-off = 先週のまとめをやめる
 button-daily-puzzle = 今日の問題
+
+## Together
+
+together = **みんなで**：このチャンネルがコンピューターと対戦します。強さは？
+together-rule = 次の石は誰でも落とせますが、同じ人が続けて落とすことはできません。
+together-first-random = 先攻はコイントスで決める
+together-first-channel = このチャンネルが先攻
+together-first-computer = Fourfallが先攻
+together-discs = 石：{ $people }
+together-best = 🌟 いちばんの一手：**{ $name }**、{ $column }列（{ $number }手目）
+together-record = 🤝 みんなで：{ $levels }
+together-level = { $level } { $games }戦{ $won }勝
 
 ## The week in words
 

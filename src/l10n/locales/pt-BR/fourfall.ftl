@@ -4,6 +4,8 @@ board-title = { $first } { $firstName } vs { $second } { $secondName }
 title-person = **{ $name }**
 title-computer = **Fourfall** ({ $level })
 computer = Fourfall
+this-channel = Este canal
+everyone = Todo mundo
 computer-at-level = Fourfall ({ $level })
 level-easy = fácil
 level-medium = médio
@@ -121,6 +123,10 @@ button-really-call-off = Sim, cancelar
 button-play-on = Continuar jogando
 button-start-new = Começar nova partida
 button-rematch = Revanche
+choose-first = Quem começa
+button-together = Juntos
+button-again = De novo
+button-harder = Mais difícil
 button-play-level = Nível { $level }
 button-invite = Convidar qualquer pessoa
 button-challenge = Desafiar { $name }
@@ -217,6 +223,8 @@ last-game-over = Você não tem nenhuma partida em andamento aqui. A última já
 refused-not-your-game = Esta partida não é sua. Comece a sua com `/play`.
 refused-not-your-turn = É a vez de **{ $name }**.
 refused-computers-turn = É a vez do computador, e ele ainda está pensando. Só um instante!
+refused-dropped-last = A última ficha foi sua. Deixe outra pessoa jogar antes, ou tente de novo { $time }.
+refused-playing-together = Este canal já está jogando: { $link }
 refused-no-hint-found = Não consegui achar uma dica agora. Tente de novo daqui a pouco.
 refused-column-full = A coluna { $column } está cheia. Escolha outra: ainda é a sua vez.
 refused-no-column = Essa coluna não existe. Escolha um número de 1 a { $columns }.
@@ -596,6 +604,18 @@ button-leaderboard-remove = Remover ranking
 button-week-here = Semana em palavras aqui
 button-week-off = Remover semana em palavras
 button-daily-puzzle = Desafio do dia
+
+## Together
+
+together = **Juntos**: este canal joga contra o computador. Qual nível?
+together-rule = Qualquer pessoa solta a próxima ficha, mas ninguém duas vezes seguidas.
+together-first-random = Uma moeda decide quem começa
+together-first-channel = Este canal começa
+together-first-computer = O Fourfall começa
+together-discs = Fichas: { $people }
+together-best = 🌟 A melhor ficha: **{ $name }**, coluna { $column } (jogada { $number })
+together-record = 🤝 Juntos: { $levels }
+together-level = { $level } { $won } de { $games }
 
 ## The week in words
 

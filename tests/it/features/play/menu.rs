@@ -21,7 +21,7 @@ async fn play_alone_asks_privately_whom_to_play() {
     let bot = TestBot::open("menu_open").await;
     let menu = open_menu(&bot).await;
     assert!(menu.content.contains("**Who do you want to play?**"), "{}", menu.content);
-    let expected = [&["Invite anyone"], &LEVELS[..], &["Options"]].concat();
+    let expected = [&["Invite anyone", "Together"], &LEVELS[..], &["Options"]].concat();
     assert_eq!(menu.labels(), expected);
     bot.close().await;
 }

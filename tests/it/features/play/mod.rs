@@ -5,3 +5,4 @@ mod computer;
 mod menu;
 mod posted;
 mod replacement;
+mod together;

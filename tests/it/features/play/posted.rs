@@ -50,7 +50,7 @@ async fn the_computers_reply_shows_on_the_posted_board() {
     let mut board = bot.press_to_post(bot.ann, &menu, "Easy").await;
     assert!(!board.is_reply() && board.pings.is_empty(), "{board:?}");
     if board.content.contains("**Fourfall** (easy) vs") {
-        let has_moved = || bot.current(&board).content.contains("played column 4");
+        let has_moved = || bot.current(&board).content.contains('🔽');
         wait_until("the computer begins", has_moved).await;
         board = bot.current(&board);
     }

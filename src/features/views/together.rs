@@ -1,0 +1,66 @@
+//! What is shown of the people who play a channel's game, and of its results.
+
+use connect4::Level;
+
+use crate::{
+    actions::{ComponentAction, ComputerGameOptions, GameOptions},
+    features::views::{Audience, names},
+    game::{self, FirstMove, Game, GameResult},
+    l10n,
+    locale::Locale,
+    message::Button,
+    store::ChannelResults,
+};
+
+/// How many of those who have dropped a disc a title names.
+const MAX_NAMED: usize = 2;
+
+/// The end of the title of a channel's game: who has dropped its discs.
+pub(super) fn droppers(audience: Audience, game: &Game) -> Option<String> {
+    let everybody = game.discs_by_dropper();
+    let named = everybody.iter().take(MAX_NAMED).map(|(it, _)| names::person(audience, it));
+    let named = named.collect::<Vec<_>>().join(", ");
+    let others = everybody.len().saturating_sub(MAX_NAMED) as u64;
+    let more = (others > 0).then(|| l10n::puzzle_solvers_more(audience.locale, others));
+    (!named.is_empty()).then(|| {
+        [Some(format!(" · {named}")), more].into_iter().flatten().collect::<Vec<_>>().join(" ")
+    })
+}
+
+/// Who has dropped how many discs in a channel's game.
+pub(super) fn discs(audience: Audience, game: &Game) -> Option<String> {
+    let everybody = game.discs_by_dropper().into_iter();
+    let counted = everybody.map(|(it, discs)| format!("{} {discs}", names::person(audience, it)));
+    let counted = counted.collect::<Vec<_>>().join(" · ");
+    (!counted.is_empty()).then(|| l10n::together_discs(audience.locale, counted))
+}
+
+/// The buttons after a channel's game: the same again, and after a win the next level.
+pub(super) fn next_buttons(game: &Game, locale: Locale) -> Vec<Button> {
+    let Some(level) = game.players.level() else { return Vec::new() };
+    let play = |level| {
+        let game = GameOptions::of_config(&game.config, FirstMove::Random);
+        ComponentAction::PlayTogether(ComputerGameOptions { level, game })
+    };
+    let again = Button::success(play(level), l10n::button_again(locale));
+    let harder = game::suggested_level(game).map(play);
+    let harder = harder.map(|it| Button::primary(it, l10n::button_harder(locale)));
+    [again].into_iter().chain(harder).collect()
+}
+
+/// How often the channels of a server have won against each level that they have played.
+pub(crate) fn record(results: &[ChannelResults], locale: Locale) -> Option<String> {
+    let levels = Level::ALL.into_iter().filter_map(|level| {
+        let finished = || {
+            let over = |it: &&ChannelResults| it.level == level && it.result.counts();
+            results.iter().filter(over)
+        };
+        let games: u32 = finished().map(|it| it.count).sum();
+        let is_won = |it: &&ChannelResults| it.result == GameResult::Won(it.seat);
+        let won: u32 = finished().filter(is_won).map(|it| it.count).sum();
+        let name = names::level(locale, level);
+        (games > 0).then(|| l10n::together_level(locale, games, name, won))
+    });
+    let levels: Vec<_> = levels.collect();
+    (!levels.is_empty()).then(|| l10n::together_record(locale, levels.join(" · ")))
+}

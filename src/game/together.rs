@@ -1,0 +1,92 @@
+//! Games of a channel against the computer: anybody drops the channel's next disc, but nobody twice
+//! in a row.
+
+use std::{collections::HashSet, time::Duration};
+
+use clock::Timestamp;
+use connect4::Level;
+
+use super::{
+    Actor, ChallengeContext, FirstMove, Game, GameConfig, NewGame, Player, PlayerId, Players,
+    Refusal, TimeControl, against_computer,
+};
+
+/// How long who dropped the last disc waits for somebody else to drop the next one.
+const OTHERS_FIRST_FOR: Duration = Duration::from_mins(10);
+
+/// Once nobody has dropped a disc for this long, anybody may begin anew.
+const IDLE_AFTER: Duration = Duration::from_hours(24);
+
+/// Once nobody has dropped a disc for this long, the game is over.
+pub(in crate::game) const CHANNEL_GAME_OVER_AFTER: Duration = Duration::from_hours(30 * 24);
+
+/// Creates a game of the channel, which starts at once. `coin` decides who moves first if `first` is
+/// random.
+pub fn play_together(
+    actor: &Actor<'_>,
+    config: GameConfig,
+    level: Level,
+    first: FirstMove,
+    coin: bool,
+    context: &ChallengeContext,
+) -> Result<NewGame, Refusal> {
+    if config.location.guild.is_none() {
+        return Err(Refusal::OnlyInServers);
+    }
+    let config = GameConfig { time_control: TimeControl::None, ..config };
+    // What the user plays alone is another game.
+    let context = ChallengeContext { live_games: Vec::new(), ..context.clone() };
+    let new = against_computer(actor, config, level, first, coin, &context)?;
+    let Players::Computer { seat, level, .. } = new.players else { return Ok(new) };
+    Ok(NewGame { players: Players::Channel { seat, level, droppers: Vec::new() }, ..new })
+}
+
+/// Has a player take the channel's turn, if the game is one of a channel.
+pub(super) fn take_turn(game: &mut Game, actor: &Actor<'_>) -> Result<(), Refusal> {
+    let others_first_until = game.turn.began_at.after(OTHERS_FIRST_FOR);
+    let Players::Channel { droppers, .. } = &mut game.players else { return Ok(()) };
+    let is_last = droppers.last().is_some_and(|last| last.id == actor.player.id);
+    if is_last && actor.now.time < others_first_until {
+        return Err(Refusal::DroppedLast(others_first_until));
+    }
+    droppers.push(actor.player.clone());
+    Ok(())
+}
+
+impl Game {
+    /// Whether it is a channel's.
+    pub const fn is_of_channel(&self) -> bool {
+        matches!(self.players, Players::Channel { .. })
+    }
+
+    /// Whether another game of the channel may take the place of this one.
+    pub fn is_idle(&self, now: Timestamp) -> bool {
+        now.since(self.turn.began_at) >= IDLE_AFTER
+    }
+
+    /// Who dropped each of the channel's discs, in order; nobody if it is not a channel's game.
+    pub fn droppers(&self) -> &[Player] {
+        match &self.players {
+            Players::Channel { droppers, .. } => droppers,
+            Players::People(_) | Players::Computer { .. } => &[],
+        }
+    }
+
+    /// Who dropped the channel's disc that is this move of the game, from 0.
+    pub fn dropper(&self, ply: usize) -> Option<&Player> {
+        let Players::Channel { seat, droppers, .. } = &self.players else { return None };
+        (ply % 2 == seat.index()).then(|| droppers.get(ply / 2)).flatten()
+    }
+
+    /// Everybody who has dropped a disc of the channel, and how many: whoever has dropped most comes
+    /// first, then whoever came first.
+    pub fn discs_by_dropper(&self) -> Vec<(&Player, usize)> {
+        let droppers = self.droppers();
+        let count = |id: PlayerId| droppers.iter().filter(|it| it.id == id).count();
+        let mut seen = HashSet::new();
+        let everybody = droppers.iter().filter(|it| seen.insert(it.id));
+        let mut counted: Vec<_> = everybody.map(|it| (it, count(it.id))).collect();
+        counted.sort_by_key(|(_, discs)| std::cmp::Reverse(*discs));
+        counted
+    }
+}
