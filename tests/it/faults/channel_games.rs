@@ -58,7 +58,8 @@ struct Play {
     game: u64,
     moves: String,
     droppers: Vec<UserId>,
-    turn_began_at: Timestamp,
+    /// When the turn began, at the earliest and at the latest.
+    turn_began: [Timestamp; 2],
 }
 
 async fn start(bot: &TestBot, channel: ChannelId, user: UserId) -> Message {
@@ -69,13 +70,14 @@ async fn start(bot: &TestBot, channel: ChannelId, user: UserId) -> Message {
 
 impl Play {
     /// Reads what is stored, and checks what the people's presses have changed since: at most one of
-    /// those that may count, and one surely unless `is_unknown`.
+    /// those that may count, and one surely unless `is_unknown`. They were pressed at `since` or later.
     async fn check(
         &mut self,
         bot: &TestBot,
         sql: &mut Sql,
         presses: &[(UserId, u8)],
         is_unknown: bool,
+        since: Timestamp,
     ) {
         let game = self.game;
         let moves = sql.text(&format!("SELECT moves FROM game WHERE game_id = {game}")).await;
@@ -86,12 +88,12 @@ impl Play {
         let droppers = sql.text(&droppers).await;
         let droppers: Vec<&str> = droppers.split(',').filter(|it| !it.is_empty()).collect();
         let grid = Grid::of(&self.moves);
-        let waits = |user| {
-            let is_last = self.droppers.last() == Some(&user);
-            is_last && bot.clock.now() < self.turn_began_at.after(OTHERS_FIRST_FOR)
-        };
-        let may = presses.iter().filter(|(user, column)| !waits(*user) && grid.is_open(*column));
-        let may: Vec<_> = may.collect();
+        let [may, must] = self.turn_began.map(|began_at| {
+            let is_waiting = bot.clock.now() < began_at.after(OTHERS_FIRST_FOR);
+            let waits = |user| is_waiting && self.droppers.last() == Some(&user);
+            let counts = |(user, column): &&(UserId, u8)| !waits(*user) && grid.is_open(*column);
+            presses.iter().filter(counts).collect::<Vec<_>>()
+        });
         let added = moves.strip_prefix(&*self.moves).expect("no disc is lost");
         let own = droppers.len() - self.droppers.len();
         assert!(own <= 1, "{presses:?} on {}: {moves}, {droppers:?}", self.moves);
@@ -101,17 +103,34 @@ impl Play {
             let (user, _) = press.unwrap_or_else(|| panic!("{dropper} {column} of {may:?}"));
             self.droppers.push(*user);
         } else {
-            assert!(may.is_empty() || is_unknown, "{may:?} on {}: {moves}", self.moves);
+            assert!(must.is_empty() || is_unknown, "{must:?} on {}: {moves}", self.moves);
         }
         let discs = added.len();
         let is_over = Grid::of(&moves[..self.moves.len() + own]).is_over();
         let answered = own + usize::from(own == 1 && !is_over);
         assert!(discs == answered || is_unknown && discs <= own + 1, "{} {added}", self.moves);
         if discs > 0 {
-            self.turn_began_at = bot.clock.now();
+            self.turn_began = [since, bot.clock.now()];
         }
         self.moves = moves;
     }
+}
+
+/// Waits until it is the channel's turn, or the game is over: an overdue turn of the computer is taken
+/// up again.
+async fn wait_for_channel(bot: &TestBot, game: u64, is_first: bool) {
+    let mut sql = bot.database.sql().await;
+    let is_turn = format!(
+        "SELECT count(*) FROM game WHERE game_id = {game} \
+         AND (result IS NOT NULL OR length(moves) % 2 = {})",
+        usize::from(!is_first)
+    );
+    let is_turn: &'static str = is_turn.leak();
+    let is_done = async || {
+        bot.clock.advance(Duration::from_secs(61));
+        sql.number(is_turn).await == 1
+    };
+    wait_until_async("it is the channel's turn again", is_done).await;
 }
 
 /// Plays a game to its end. Returns its number of discs.
@@ -129,10 +148,10 @@ async fn play(
     let first = format!("SELECT count(*) FROM game WHERE game_id = {game} AND first_player_id = 0");
     let is_first = sql.number(first.leak()).await == 1;
     let (moves, droppers) = (String::new(), Vec::new());
-    let turn_began_at = bot.clock.now();
-    let mut play = Play { board, game, moves, droppers, turn_began_at };
+    let now = bot.clock.now();
+    let mut play = Play { board, game, moves, droppers, turn_began: [now; 2] };
     if !is_first {
-        play.check(bot, sql, &[], true).await;
+        play.check(bot, sql, &[], true, now).await;
     }
     loop {
         let grid = Grid::of(&play.moves);
@@ -150,34 +169,26 @@ async fn play(
             let custom_id = format!("{version}:{}", char::from(*column));
             async move { bot_here.press_custom_id(*user, board_here, &custom_id).await }
         }));
-        let is_killed = random.u8(..8) == 0;
+        let (is_killed, since) = (random.u8(..8) == 0, bot.clock.now());
         if is_killed {
             let delay = Duration::from_micros(random.u64(..8_000));
             drop(tokio::time::timeout(delay, pressing).await);
             bot.replace_replica(random.usize(..2)).await;
-            // An overdue turn of the computer is taken up again.
-            let done = async || {
-                bot.clock.advance(Duration::from_secs(61));
-                let over = format!(
-                    "SELECT count(*) FROM game WHERE game_id = {game} AND (result IS NOT NULL \
-                     OR length(moves) % 2 = {})",
-                    usize::from(!is_first)
-                );
-                bot.database.sql().await.number(over.leak()).await == 1
-            };
-            wait_until_async("it is the channel's turn again", done).await;
+            wait_for_channel(bot, game, is_first).await;
+            // Its answer may be lost: another board shows what is stored. What was pressed on the old one
+            // counts no more from then on.
+            bot.clock.advance(Duration::from_mins(1));
+            let shown = bot.discord.command(people[0], channel, "board", json!({})).await;
+            if !shown.is_ephemeral() {
+                play.board = shown.message().clone();
+            }
+            wait_for_channel(bot, game, is_first).await;
         } else {
             pressing.await;
         }
-        play.check(bot, sql, &presses, is_killed).await;
+        play.check(bot, sql, &presses, is_killed, since).await;
         if random.u8(..4) == 0 {
             bot.clock.advance(Duration::from_mins(random.u64(..12)));
-        }
-        if is_killed && !Grid::of(&play.moves).is_over() {
-            // Its answer may be lost: another board shows what is stored.
-            bot.clock.advance(Duration::from_mins(1));
-            let shown = bot.discord.command(people[0], channel, "board", json!({})).await;
-            play.board = shown.message().clone();
         }
     }
     play.moves.len()
