@@ -35,7 +35,7 @@ pub(super) enum DataCommand {
     /// Write all stored data, except tokens, as lines of JSON
     Export {
         /// Write what is stored about this user alone, as a ZIP archive, by their id
-        #[arg(long)]
+        #[arg(long, value_parser = clap::value_parser!(u64).range(1..=i64::MAX.cast_unsigned()))]
         player: Option<u64>,
         /// The file to write; it must not be there yet
         file: PathBuf,
@@ -60,6 +60,7 @@ pub(super) enum DataCommand {
     /// Delete the data of a user
     ForgetUser {
         /// The user's id, as Discord copies it
+        #[arg(value_parser = clap::value_parser!(u64).range(1..=i64::MAX.cast_unsigned()))]
         id: u64,
     },
 }

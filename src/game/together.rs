@@ -4,7 +4,7 @@
 use std::{collections::HashSet, time::Duration};
 
 use clock::Timestamp;
-use connect4::Level;
+use connect4::{Level, Shape};
 
 use super::{
     Actor, ChallengeContext, FirstMove, Game, GameConfig, NewGame, Player, PlayerId, Players,
@@ -33,7 +33,8 @@ pub fn play_together(
     if config.location.guild.is_none() {
         return Err(Refusal::OnlyInServers);
     }
-    let config = GameConfig { time_control: TimeControl::None, ..config };
+    let (shape, time_control) = (Shape::STANDARD, TimeControl::None);
+    let config = GameConfig { shape, time_control, ..config };
     // What the user plays alone is another game.
     let context = ChallengeContext { live_games: Vec::new(), ..context.clone() };
     let new = against_computer(actor, config, level, first, coin, &context)?;
@@ -49,6 +50,11 @@ pub(super) fn take_turn(game: &mut Game, actor: &Actor<'_>) -> Result<(), Refusa
     if is_last && actor.now.time < others_first_until {
         return Err(Refusal::DroppedLast(others_first_until));
     }
+    // Their name may have changed.
+    droppers
+        .iter_mut()
+        .filter(|it| it.id == actor.player.id)
+        .for_each(|it| *it = actor.player.clone());
     droppers.push(actor.player.clone());
     Ok(())
 }

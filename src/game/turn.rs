@@ -95,11 +95,15 @@ impl Game {
 
     /// How long a turn may take before it is too late, or abandoned.
     fn longest_turn(&self) -> Duration {
-        let abandoned_after = match self.players {
+        self.config.time_control.per_move().unwrap_or(self.abandoned_after())
+    }
+
+    /// How long a turn without a time limit may take before it counts as abandoned.
+    pub const fn abandoned_after(&self) -> Duration {
+        match self.players {
             Players::Channel { .. } => CHANNEL_GAME_OVER_AFTER,
             Players::People(_) | Players::Computer { .. } => ABANDONED_AFTER,
-        };
-        self.config.time_control.per_move().unwrap_or(abandoned_after)
+        }
     }
 
     /// When the player to move times out. `None` without a limit.
@@ -135,7 +139,7 @@ impl Game {
 
     /// Whether the game ended when its last turn had taken so long that it counts as abandoned.
     pub fn ended_abandoned(&self) -> bool {
-        self.end.is_some_and(|end| end.at.since(self.turn.began_at) >= ABANDONED_AFTER)
+        self.end.is_some_and(|end| end.at.since(self.turn.began_at) >= self.abandoned_after())
     }
 
     /// Whether the win can be claimed once the turn is abandoned. If not, the game is called off

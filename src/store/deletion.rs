@@ -1,5 +1,5 @@
-//! Deletion of the data of players and servers. Games between people stay, with a deleted user in
-//! the player's place, so that the results of the others can still be computed again.
+//! Deletion of the data of players and servers. Games between people and of channels stay, with a
+//! deleted user in the player's place, so that the results of the others can still be computed again.
 
 use clock::Timestamp;
 
@@ -28,7 +28,7 @@ pub enum DeletionResult {
 /// Deletes what belongs to a player alone: nicknames, games against the computer, challenges
 /// without a game, ratings, leaderboard entries, blocks, puzzles, training; and what leads to
 /// the messages that show the player's name, or did. The order respects references.
-const DELETE_OWN_DATA: [&str; 21] = [
+const DELETE_OWN_DATA: [&str; 22] = [
     "DELETE FROM named_player WHERE player_id = $1",
     "DELETE FROM nickname WHERE player_id = $1",
     "DELETE FROM hidden_player WHERE player_id = $1",
@@ -55,7 +55,11 @@ const DELETE_OWN_DATA: [&str; 21] = [
      WHERE season_id = -1 - scope_id AND ended_at IS NOT NULL)",
     "UPDATE game SET message_id = NULL, token = '', token_expires_at = 0, \
      reminder_message_id = NULL, reminder_ply = NULL \
-     WHERE first_player_id = $1 OR second_player_id = $1",
+     WHERE first_player_id = $1 OR second_player_id = $1 OR (result IS NOT NULL \
+     AND game_id IN (SELECT game_id FROM channel_disc WHERE player_id = $1))",
+    // What was read of it before has the name.
+    "UPDATE game SET version = version + 1 WHERE result IS NULL \
+     AND game_id IN (SELECT game_id FROM channel_disc WHERE player_id = $1)",
     "UPDATE challenge SET message_id = NULL, token = '', token_expires_at = 0 \
      WHERE challenger_id = $1 OR opponent_id = $1",
 ];

@@ -94,7 +94,7 @@ async fn drop_disc(ctx: RequestContext<'_>) -> RequestResult {
     if let Ok(column) = column.trim().parse::<Column>() {
         return by_command(ctx, GameCommand::Drop(column)).await;
     }
-    let games = match game_here(ctx, false).await? {
+    let games = match game_here(ctx, true).await? {
         GameHere::Active(game) => vec![game],
         GameHere::Over(game) => return Ok(over_reply(ctx, &game)),
         GameHere::Several(games) => games,
@@ -159,8 +159,8 @@ fn text_board(ctx: RequestContext<'_>, game: &Game) -> Response {
     ctx.reply(|audience, _| text_board::render(game, audience)).showing(game)
 }
 
-/// Does what a command says in a game. Refuses to post a board of two people that only the user
-/// would see.
+/// Does what a command says in a game. Refuses to post a board of two people, or of a channel, that
+/// only the user would see.
 async fn act(
     ctx: RequestContext<'_>,
     game: Game,
@@ -172,7 +172,8 @@ async fn act(
         GameCommand::Board => Action::Repost,
         GameCommand::Text => return Ok(text_board(ctx, &game)),
     };
-    if ctx.request.place.forced_ephemeral && game.players.are_people() {
+    let is_shared = game.players.are_people() || game.is_of_channel();
+    if ctx.request.place.forced_ephemeral && is_shared {
         return Err(Refusal::UseButtons(game.board_location()).into());
     }
     Ok(match moves::try_action(ctx, game, ActionSource::Command(expected), action).await? {
@@ -220,7 +221,7 @@ async fn game_here(ctx: RequestContext<'_>, is_move: bool) -> RequestResult<Game
     let (command, user) = (request.interaction.id, ctx.user_id());
     let channel = request.place.location.channel;
     let mut live = ctx.live_games_here().await?;
-    if !is_move {
+    if !is_move && (live.is_empty() || chosen.is_some()) {
         live.extend(service.store.game_of_channel(channel).await?);
     }
     let last = service.store.last_game(channel, user).await?;
@@ -229,7 +230,8 @@ async fn game_here(ctx: RequestContext<'_>, is_move: bool) -> RequestResult<Game
         return Ok(GameHere::Active(done.clone()));
     }
     // The command was sent before this change, and may have meant that game.
-    if chosen.is_none() && all().any(|game| game.changed_by > command) {
+    let may_mean = |game: &Game| !game.is_of_channel() && game.changed_by > command;
+    if chosen.is_none() && all().any(may_mean) {
         return Err(Refusal::JustChanged.into());
     }
     // It may be delivered much later than it was sent.

@@ -46,7 +46,6 @@ pub(crate) async fn play(ctx: RequestContext<'_>, options: ComputerGameOptions) 
     request.place.check_visible()?;
     let (store, location) = (&service.store, request.place.location);
     let ComputerGameOptions { level, game: options } = options;
-    let options = GameOptions { shape: Some(Shape::STANDARD), ..options };
     let (message, coin) = (ctx.new_message(), fastrand::bool());
     for _ in 0..MAX_ATTEMPTS {
         if let Some(game) = store.game_by_interaction(ctx.interaction()).await? {

@@ -36,8 +36,11 @@ pub(crate) async fn delete_data(ctx: RequestContext<'_>) -> RequestResult {
     };
     for before in ended.into_iter().chain(in_channels) {
         match service.store.game(before.id).await {
-            // The stored one no longer says which messages show it.
             Ok(after) => updates.extend(after.map(|after| {
+                if after.is_of_channel() {
+                    return MessageUpdate::BoardChanged(after);
+                }
+                // The stored one no longer says which messages show it.
                 let Game { board_message, reminder, .. } = before;
                 MessageUpdate::BoardChanged(Game { board_message, reminder, ..after })
             })),

@@ -72,7 +72,7 @@ pub(crate) fn with_hint(
         HintDetail::Nudge => (hints::nudge(advice, &reasons), &[]),
         HintDetail::Column => (hints::column(advice, &reasons), good_columns(advice)),
     };
-    // The mark of the best column may stand in the place of the last move.s.
+    // The mark of the best column may stand in the place of the last move’s.
     let hides_move = board.last().is_some_and(|last| marked.contains(&last.column));
     let mut below = status::lines(audience, game, hides_move, now, tiles);
     below.push(hint);
@@ -221,12 +221,13 @@ fn game_over_rows(game: &Game) -> Vec<ActionRow> {
     } else {
         Vec::from_iter(rematch_button(game, locale))
     };
-    if !game.is_of_channel() && !game.players.has_deleted() {
-        next.extend(game::suggested_level(game).map(|level| {
+    let level = game::suggested_level(game);
+    next.extend(level.filter(|_| !game.is_of_channel() && !game.players.has_deleted()).map(
+        |level| {
             let label = l10n::button_play_level(locale, names::level(locale, level));
             Button::primary(ComponentAction::PlayLevel(game.id, level), label)
-        }));
-    }
+        },
+    ));
     let mut views = Vec::new();
     if !game.result().is_some_and(GameResult::is_called_off) {
         // All three in one row are too wide for a phone.

@@ -84,7 +84,9 @@ fn reason(audience: Audience, game: &Game, result: GameResult) -> String {
                 None => l10n::called_off(locale),
             }
         }
-        GameResult::CalledOff if game.ended_abandoned() => l10n::called_off_idle(locale),
+        GameResult::CalledOff if game.ended_abandoned() => {
+            l10n::called_off_idle(locale, game.abandoned_after().as_secs() / 86_400)
+        }
         GameResult::CalledOff => l10n::called_off_replaced(locale),
         GameResult::Interrupted => l10n::interrupted(locale),
         GameResult::EndedByModerator => l10n::ended_by_moderator(locale),

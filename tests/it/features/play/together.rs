@@ -142,6 +142,8 @@ async fn a_channels_game_is_over_after_thirty_days() {
     bot.advance(DAY).await;
     let is_over = || bot.current(&board).button("Again").is_some();
     wait_until("it is over", is_over).await;
+    let reason = "called off after 30 days without a move";
+    assert!(bot.current(&board).content.contains(reason), "{}", bot.current(&board).content);
     bot.close().await;
 }
 
@@ -257,5 +259,21 @@ async fn channels_play_in_servers_that_allow_it_only() {
     TestBot::assert_refused(&refused, "Games against the computer are switched off");
     let menu = bot.command(bot.ben, "play", json!({})).await;
     assert!(menu.message().button("Together").is_none(), "{menu:?}");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_name_does_not_come_back_with_the_computers_disc() {
+    let backends = scripted_search(WON);
+    let delay = Duration::from_secs(1);
+    let builder = TestBot::builder("together_returns").backends(backends).answer_delay(delay);
+    let bot = builder.gateway().open().await;
+    let board = started(&bot).await;
+    let dropped = bot.press(bot.ann, &board, "1").await;
+    assert!(dropped.text().contains(" · Ann\n"), "{dropped:?}");
+    bot.delete_data(bot.ann).await;
+    bot.advance(delay).await;
+    let board = channels_turn(&bot, &board).await;
+    assert!(board.content.contains(" · a deleted player\n"), "{board:?}");
     bot.close().await;
 }

@@ -230,6 +230,23 @@ async fn an_animation_is_private_where_every_reply_is() {
 }
 
 #[tokio::test]
+async fn a_channels_board_is_never_reposted_as_ephemeral() {
+    let bot = TestBot::open("places_hidden_together").await;
+    let (guild, lounge) = add_user_install_guild(&bot);
+    let menu = bot.discord.command(bot.ann, lounge, "play", json!({})).await;
+    let page = bot.press(bot.ann, menu.message(), "Together").await;
+    let board = bot.press(bot.ann, page.message(), "Easy").await;
+    assert!(board.is_new() && !board.is_ephemeral(), "{board:?}");
+    deny_external_apps(&bot, guild, bot.ben);
+    bot.advance(Duration::from_mins(11)).await;
+    let refused = bot.discord.command(bot.ben, lounge, "board", json!({})).await;
+    TestBot::assert_refused(&refused, "Use the buttons below this one: https://discord.com/");
+    let dropped = bot.press(bot.ben, &bot.current(board.message()), "4").await;
+    assert!(dropped.is_update(), "{dropped:?}");
+    bot.close().await;
+}
+
+#[tokio::test]
 async fn a_board_is_never_reposted_as_ephemeral() {
     let bot = TestBot::open("places_hidden_board").await;
     let (guild, lounge) = add_user_install_guild(&bot);

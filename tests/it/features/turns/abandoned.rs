@@ -160,7 +160,7 @@ async fn an_idle_game_against_the_computer_is_called_off() {
     let is_over = || bot.current(&board).labels() == ["Rematch"];
     wait_until("the game is called off", is_over).await;
     let over = bot.current(&board);
-    let end = "💤 This game was called off after seven days without a move. It doesn’t count.";
+    let end = "💤 This game was called off after 7 days without a move. It doesn’t count.";
     assert!(over.content.ends_with(end), "{}", over.content);
     let history = bot.command(bot.ann, "history", json!({})).await;
     assert!(history.text().contains("haven’t finished a game yet"), "{}", history.text());
