@@ -322,12 +322,10 @@ async fn load(
     };
     let together = match scope.guild().filter(|_| query.period == Period::AllTime) {
         Some(guild) => {
-            store
-                .channel_results(
-                    guild,
-                    Timestamp::from_milliseconds(0)..now.after(Duration::from_millis(1)),
-                )
-                .await?
+            let began_at = season.map_or(Timestamp::from_milliseconds(0), |it| it.started_at);
+            let ended_at = season.and_then(|it| it.ended_at);
+            let until = ended_at.unwrap_or_else(|| now.after(Duration::from_millis(1)));
+            store.channel_results(guild, began_at..until).await?
         }
         None => Vec::new(),
     };

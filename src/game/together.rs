@@ -1,7 +1,7 @@
 //! Games of a channel against the computer: anybody drops the channel's next disc, but nobody twice
 //! in a row.
 
-use std::{collections::HashSet, time::Duration};
+use std::{cmp::Reverse, collections::HashSet, time::Duration};
 
 use clock::Timestamp;
 use connect4::{Level, Shape};
@@ -85,14 +85,14 @@ impl Game {
     }
 
     /// Everybody who has dropped a disc of the channel, and how many: whoever has dropped most comes
-    /// first, then whoever came first.
+    /// first, then whoever came first; who has deleted their data comes last.
     pub fn discs_by_dropper(&self) -> Vec<(&Player, usize)> {
         let droppers = self.droppers();
         let count = |id: PlayerId| droppers.iter().filter(|it| it.id == id).count();
         let mut seen = HashSet::new();
         let everybody = droppers.iter().filter(|it| seen.insert(it.id));
         let mut counted: Vec<_> = everybody.map(|it| (it, count(it.id))).collect();
-        counted.sort_by_key(|(_, discs)| std::cmp::Reverse(*discs));
+        counted.sort_by_key(|(it, discs)| (it.id.is_deleted(), Reverse(*discs)));
         counted
     }
 }

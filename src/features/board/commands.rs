@@ -21,7 +21,7 @@ use crate::{
     game::{self, Action, ExpectedVersion, Game, GameId, GameResult, PlayerId, Refusal},
     l10n, markdown,
     message::{ActionRow, Button, MessageBody},
-    store::RecentEnd,
+    store::{RecentEnd, StoreResult},
 };
 
 pub(crate) const DROP: Command =
@@ -189,7 +189,7 @@ async fn act(
 /// The open columns that begin with what is typed, of the games that a command may mean.
 async fn column_choices(ctx: RequestContext<'_>) -> RequestResult {
     let input = ctx.request.input.typed();
-    let games = game::meant(ctx.live_games_here().await?, ctx.user_id(), None);
+    let games = game::meant(playable_here(ctx, None).await?, ctx.user_id(), None);
     let mut columns: Vec<Column> =
         games.iter().flat_map(|game| game.board().open_columns().collect::<Vec<_>>()).collect();
     columns.retain(|column| column.to_string().starts_with(input.trim()));
@@ -203,12 +203,23 @@ async fn column_choices(ctx: RequestContext<'_>) -> RequestResult {
 
 /// The user's live games in the channel whose labels contain what they have typed, to choose from.
 async fn game_choices(ctx: RequestContext<'_>) -> RequestResult {
-    let games = ctx.live_games_here().await?;
+    let games = playable_here(ctx, None).await?;
     let input = ctx.request.input.typed().trim().to_lowercase();
     let labels = labels(&games, ctx.user_id(), ctx.audience()).into_iter();
     let labelled = labels.zip(&games).filter(|(label, _)| label.to_lowercase().contains(&input));
     let choices = labelled.map(|(label, game)| (label, game.id.to_string()));
     Ok(Response::new(Answer::Choices(choices.collect())))
+}
+
+/// The user's live games in the channel. The channel's own is among them if they have no other, or
+/// choose one.
+async fn playable_here(ctx: RequestContext<'_>, chosen: Option<GameId>) -> StoreResult<Vec<Game>> {
+    let mut live = ctx.live_games_here().await?;
+    if live.is_empty() || chosen.is_some() {
+        let channel = ctx.request.place.location.channel;
+        live.extend(ctx.service.store.game_of_channel(channel).await?);
+    }
+    Ok(live)
 }
 
 /// The game that a command means: the chosen one, or the only one that it can mean. A move may be
@@ -220,10 +231,7 @@ async fn game_here(ctx: RequestContext<'_>, is_move: bool) -> RequestResult<Game
     let chosen = chosen.map(|id| GameId(id.trim().trim_start_matches('#').parse().unwrap_or(0)));
     let (command, user) = (request.interaction.id, ctx.user_id());
     let channel = request.place.location.channel;
-    let mut live = ctx.live_games_here().await?;
-    if !is_move && (live.is_empty() || chosen.is_some()) {
-        live.extend(service.store.game_of_channel(channel).await?);
-    }
+    let live = playable_here(ctx, chosen).await?;
     let last = service.store.last_game(channel, user).await?;
     let all = || live.iter().chain(&last);
     if let Some(done) = all().find(|game| game.changed_by == command) {

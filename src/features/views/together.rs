@@ -12,19 +12,18 @@ use crate::{
     store::ChannelResults,
 };
 
-/// How many of those who have dropped a disc a title names.
+/// How many of those who have dropped a disc a title names, if there are more than one more.
 const MAX_NAMED: usize = 2;
 
 /// The end of the title of a channel's game: who has dropped its discs.
 pub(super) fn droppers(audience: Audience, game: &Game) -> Option<String> {
     let everybody = game.discs_by_dropper();
-    let named = everybody.iter().take(MAX_NAMED).map(|(it, _)| names::person(audience, it));
-    let named = named.collect::<Vec<_>>().join(", ");
-    let others = everybody.len().saturating_sub(MAX_NAMED) as u64;
-    let more = (others > 0).then(|| l10n::puzzle_solvers_more(audience.locale, others));
-    (!named.is_empty()).then(|| {
-        [Some(format!(" · {named}")), more].into_iter().flatten().collect::<Vec<_>>().join(" ")
-    })
+    let others = everybody.len().saturating_sub(MAX_NAMED);
+    let named = if others > 1 { &everybody[..MAX_NAMED] } else { &everybody[..] };
+    let names: Vec<_> = named.iter().map(|(it, _)| names::person(audience, it)).collect();
+    let more = (others > 1).then(|| l10n::puzzle_solvers_more(audience.locale, others as u64));
+    let more = more.map(|it| format!(" {it}")).unwrap_or_default();
+    (!names.is_empty()).then(|| format!(" · {}{more}", names.join(", ")))
 }
 
 /// Who has dropped how many discs in a channel's game.

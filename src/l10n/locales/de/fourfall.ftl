@@ -17,7 +17,7 @@ play-menu-friend = Wähl jemanden aus, lad alle hier ein oder spiel gegen den Co
 play-menu-friend-only = Wähl jemanden aus oder lad alle hier ein.
 choose-friend = Jemanden herausfordern …
 play-chosen = Optionen: { $options }
-posted-below = 👇 Steht jetzt unten im Kanal.
+posted-below = 👍 Steht jetzt unten im Kanal.
 play-options = **Optionen** für dein nächstes Spiel.
 play-options-rated = Gewertet werden nur Spiele zwischen Menschen auf dem Brett 7 × 6 mit begrenzter Bedenkzeit.
 choice-board = Brett: { $board }
@@ -606,7 +606,7 @@ together-first-random = Eine Münze entscheidet, wer beginnt
 together-first-channel = Dieser Kanal beginnt
 together-first-computer = Fourfall beginnt
 together-discs = Steine: { $people }
-together-best = 🌟 Der beste Stein: **{ $name }**, Spalte { $column } (Zug { $number })
+together-best = 🏅 Der beste Stein: **{ $name }**, Spalte { $column } (Zug { $number })
 together-record = 🤝 Zusammen: { $levels }
 together-level = { $level } { $won } von { $games }
 

@@ -17,7 +17,7 @@ play-menu-friend = Pick a friend, invite anyone here, or play the computer.
 play-menu-friend-only = Pick a friend, or invite anyone here.
 choose-friend = Challenge a friend…
 play-chosen = Options: { $options }
-posted-below = 👇 Posted in the channel, below.
+posted-below = 👍 Posted in the channel, below.
 play-options = **Options** for your next game.
 play-options-rated = Only games between people, on the 7 × 6 board and with a time limit, can be rated.
 choice-board = Board: { $board }
@@ -614,7 +614,7 @@ together-first-random = A coin decides who goes first
 together-first-channel = This channel goes first
 together-first-computer = Fourfall goes first
 together-discs = Discs: { $people }
-together-best = 🌟 The best disc: **{ $name }**, column { $column } (move { $number })
+together-best = 🏅 The best disc: **{ $name }**, column { $column } (move { $number })
 together-record = 🤝 Together: { $levels }
 together-level = { $level } { $won } of { $games }
 

@@ -17,7 +17,7 @@ play-menu-friend = Elige a alguien, invita a quien esté aquí o juega contra la
 play-menu-friend-only = Elige a alguien o invita a quien esté aquí.
 choose-friend = Retar a alguien…
 play-chosen = Opciones: { $options }
-posted-below = 👇 Ya está en el canal, más abajo.
+posted-below = 👍 Ya está en el canal, más abajo.
 play-options = **Opciones** de tu próxima partida.
 play-options-rated = Solo puntúan las partidas entre personas, en el tablero de 7 × 6 y con límite de tiempo.
 choice-board = Tablero: { $board }
@@ -613,7 +613,7 @@ together-first-random = Una moneda decide quién empieza
 together-first-channel = Empieza este canal
 together-first-computer = Empieza Fourfall
 together-discs = Fichas: { $people }
-together-best = 🌟 La mejor ficha: **{ $name }**, columna { $column } (jugada { $number })
+together-best = 🏅 La mejor ficha: **{ $name }**, columna { $column } (jugada { $number })
 together-record = 🤝 Juntos: { $levels }
 together-level = { $level } { $won } de { $games }
 

@@ -17,7 +17,7 @@ play-menu-friend = Choisis quelqu’un, invite tout le monde ici, ou joue contre
 play-menu-friend-only = Choisis quelqu’un, ou invite tout le monde ici.
 choose-friend = Défier quelqu’un…
 play-chosen = Réglages : { $options }
-posted-below = 👇 C’est dans le salon, plus bas.
+posted-below = 👍 C’est dans le salon, plus bas.
 play-options = **Réglages** de ta prochaine partie.
 play-options-rated = Seules les parties entre personnes, sur la grille 7 × 6 et avec une limite de temps, peuvent être classées.
 choice-board = Grille : { $board }
@@ -616,7 +616,7 @@ together-first-random = Une pièce décide qui commence
 together-first-channel = Ce salon commence
 together-first-computer = Fourfall commence
 together-discs = Pions : { $people }
-together-best = 🌟 Le meilleur pion : **{ $name }**, colonne { $column } (coup { $number })
+together-best = 🏅 Le meilleur pion : **{ $name }**, colonne { $column } (coup { $number })
 together-record = 🤝 Ensemble : { $levels }
 together-level = { $level } { $won } sur { $games }
 

@@ -17,7 +17,7 @@ play-menu-friend = किसी दोस्त को चुनें, यह�
 play-menu-friend-only = किसी दोस्त को चुनें, या यहाँ सबको बुलाएँ।
 choose-friend = किसी दोस्त को चैलेंज दें…
 play-chosen = विकल्प: { $options }
-posted-below = 👇 यह अब चैनल में नीचे है।
+posted-below = 👍 यह अब चैनल में नीचे है।
 play-options = आपके अगले गेम के **विकल्प**।
 play-options-rated = रेटिंग सिर्फ़ लोगों के बीच के गेम में बदलती है: 7 × 6 बोर्ड पर, समय की लिमिट के साथ।
 choice-board = बोर्ड: { $board }
@@ -590,7 +590,7 @@ together-first-random = पहली चाल टॉस से तय हो
 together-first-channel = पहली चाल इस चैनल की
 together-first-computer = पहली चाल Fourfall की
 together-discs = डिस्क: { $people }
-together-best = 🌟 सबसे अच्छी डिस्क: **{ $name }**, कॉलम { $column } (चाल { $number })
+together-best = 🏅 सबसे अच्छी डिस्क: **{ $name }**, कॉलम { $column } (चाल { $number })
 together-record = 🤝 साथ मिलकर: { $levels }
 together-level = { $level } { $games } में से { $won }
 

@@ -17,7 +17,7 @@ play-menu-friend = 友達を選ぶか、ここにいる誰かを誘うか、コ�
 play-menu-friend-only = 友達を選ぶか、ここにいる誰かを誘いましょう。
 choose-friend = 友達に挑戦する…
 play-chosen = オプション：{ $options }
-posted-below = 👇 チャンネルに投稿しました。下にあります。
+posted-below = 👍 チャンネルに投稿しました。下にあります。
 play-options = 次の対戦の**オプション**です。
 play-options-rated = レート対象になるのは、7 × 6のボードで、1手の制限時間がある、人どうしの対戦だけです。
 choice-board = ボード：{ $board }
@@ -578,7 +578,7 @@ together-first-random = 先攻はコイントスで決める
 together-first-channel = このチャンネルが先攻
 together-first-computer = Fourfallが先攻
 together-discs = 石：{ $people }
-together-best = 🌟 いちばんの一手：**{ $name }**、{ $column }列（{ $number }手目）
+together-best = 🏅 いちばんの一手：**{ $name }**、{ $column }列（{ $number }手目）
 together-record = 🤝 みんなで：{ $levels }
 together-level = { $level } { $games }戦{ $won }勝
 

@@ -17,7 +17,7 @@ play-menu-friend = Escolha alguém, convide quem estiver aqui ou jogue contra o 
 play-menu-friend-only = Escolha alguém ou convide quem estiver aqui.
 choose-friend = Desafiar alguém…
 play-chosen = Opções: { $options }
-posted-below = 👇 Já está no canal, logo abaixo.
+posted-below = 👍 Já está no canal, logo abaixo.
 play-options = **Opções** da sua próxima partida.
 play-options-rated = Só partidas entre pessoas, no tabuleiro 7 × 6 e com limite de tempo, podem ser ranqueadas.
 choice-board = Tabuleiro: { $board }
@@ -613,7 +613,7 @@ together-first-random = Uma moeda decide quem começa
 together-first-channel = Este canal começa
 together-first-computer = O Fourfall começa
 together-discs = Fichas: { $people }
-together-best = 🌟 A melhor ficha: **{ $name }**, coluna { $column } (jogada { $number })
+together-best = 🏅 A melhor ficha: **{ $name }**, coluna { $column } (jogada { $number })
 together-record = 🤝 Juntos: { $levels }
 together-level = { $level } { $won } de { $games }
 

@@ -102,7 +102,7 @@ async fn two_presses_on_the_menu_at_once_start_one_game() {
     let menu = open_menu(&bot).await;
     let (one, other) =
         tokio::join!(bot.press(bot.ann, &menu, "Easy"), bot.press(bot.ann, &menu, "Easy"));
-    let begun = [&one, &other].into_iter().filter(|it| it.text().starts_with("👇 Posted"));
+    let begun = [&one, &other].into_iter().filter(|it| it.text().starts_with("👍 Posted"));
     assert_eq!(begun.count(), 1, "{one:?} {other:?}");
     assert_eq!(bot.database.sql().await.number("SELECT count(*) FROM game").await, 1);
     bot.close().await;

@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::support::{TestBot, custom_id_of, find_select, scripted_search, wait_until};
 
 const POST: &str = "POST /channels/";
-const POSTED: &str = "👇 Posted in the channel, below.";
+const POSTED: &str = "👍 Posted in the channel, below.";
 
 /// Opens the menu as Ann.
 async fn open_menu(bot: &TestBot) -> Message {

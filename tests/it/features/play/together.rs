@@ -72,7 +72,7 @@ async fn a_channel_plays_the_computer() {
     drop_disc(&bot, bot.ann, &board, "1").await;
     drop_disc(&bot, bot.ben, &board, "2").await;
     let two = drop_disc(&bot, bot.cleo, &board, "3").await;
-    assert!(two.content.starts_with(&format!("{title} · Ann, Ben and 1 more\n")), "{two:?}");
+    assert!(two.content.starts_with(&format!("{title} · Ann, Ben, Cleo\n")), "{two:?}");
     let over = drop_disc(&bot, bot.ann, &board, "4").await;
     let end = "## 🏆 This channel wins!";
     assert_eq!(
@@ -158,6 +158,9 @@ async fn a_channels_board_moves_to_the_end() {
     let again = bot.command(bot.ben, "board", json!({})).await;
     assert!(again.is_ephemeral(), "{again:?}");
     drop_disc(&bot, bot.ben, moved.message(), "1").await;
+    bot.advance(TEN_MINUTES).await;
+    let dropped = bot.command(bot.cleo, "drop", json!({ "column": "2" })).await;
+    assert!(dropped.is_new() && dropped.text().contains(" · Ben, Cleo\n"), "{dropped:?}");
     let text = bot.command(bot.cleo, "board", json!({ "text": true })).await;
     assert!(text.is_ephemeral() && text.text().contains("Fourfall"), "{text:?}");
     bot.close().await;
@@ -191,7 +194,7 @@ async fn a_deleted_person_leaves_a_channels_board_at_once() {
     assert_eq!(export["channel_disc"].as_array().unwrap().len(), 1, "{export}");
     assert_eq!(export["game"].as_array().unwrap().len(), 1, "{export}");
     bot.delete_data(bot.ann).await;
-    let is_gone = || bot.current(&board).content.contains(" · a deleted player, Ben\n");
+    let is_gone = || bot.current(&board).content.contains(" · Ben, a deleted player\n");
     wait_until("Ann's name is gone", is_gone).await;
     let board = channels_turn(&bot, &board).await;
     drop_disc(&bot, bot.cleo, &board, "3").await;
@@ -219,7 +222,7 @@ async fn a_review_names_whose_disc_was_the_best() {
     let bot = open("together_review").await;
     let over = win(&bot).await;
     let review = bot.press(bot.ben, &over, "Review").await;
-    assert!(review.text().contains("🌟 The best disc: **"), "{review:?}");
+    assert!(review.text().contains("🏅 The best disc: **"), "{review:?}");
     let replay = bot.press(bot.ben, &over, "Replay").await;
     let replay = bot.press(bot.ben, replay.message(), "Next").await;
     assert!(replay.text().contains("**Ann** played"), "{replay:?}");
