@@ -19,8 +19,8 @@ const MAX_NAMED: usize = 2;
 pub(super) fn droppers(audience: Audience, game: &Game) -> Option<String> {
     let everybody = game.discs_by_dropper();
     let others = everybody.len().saturating_sub(MAX_NAMED);
-    let named = if others > 1 { &everybody[..MAX_NAMED] } else { &everybody[..] };
-    let names: Vec<_> = named.iter().map(|(it, _)| names::person(audience, it)).collect();
+    let shown = if others > 1 { &everybody[..MAX_NAMED] } else { &everybody[..] };
+    let names: Vec<_> = shown.iter().map(|(it, _)| names::person(audience, it)).collect();
     let more = (others > 1).then(|| l10n::puzzle_solvers_more(audience.locale, others as u64));
     let more = more.map(|it| format!(" {it}")).unwrap_or_default();
     (!names.is_empty()).then(|| format!(" · {}{more}", names.join(", ")))
