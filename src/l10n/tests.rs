@@ -111,7 +111,8 @@ fn every_text_is_within_discords_length_limit() {
                 assert!(length <= MAX_LEVEL_LENGTH, "{key} in {}: {sentence}", locale.tag());
             }
             assert!(!sentence.trim().is_empty(), "{key} in {}", locale.tag());
-            if key.starts_with("button-") {
+            // The one with a name has a row of its own.
+            if key.starts_with("button-") && *key != "button-challenge" {
                 assert!(length <= MAX_BUTTON_LABEL, "{key} in {}: {sentence}", locale.tag());
             }
         }
@@ -145,7 +146,7 @@ fn arguments_are_filled_in_without_isolation_marks() {
 #[test]
 fn plurals_follow_the_number() {
     let record = record(Locale::EnglishUs, 0, 2, 1);
-    assert_eq!(record, "1 win · 2 losses · 0 draws");
+    assert_eq!(record, "1 win · 2 losses");
     for locale in Locale::ALL.into_iter().filter(|it| *it != Locale::Japanese) {
         let one = replay_start(locale, 1).replace('1', "5");
         assert_ne!(one, replay_start(locale, 5), "{}", locale.tag());
