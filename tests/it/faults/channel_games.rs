@@ -209,7 +209,11 @@ async fn games_of_channels_match_a_replay() {
     println!("{games} games, {discs} discs");
     assert!(discs > 10 * games, "too few discs: {discs}");
     // A clock that jumps may end the time of a token.
-    let expired =
-        ["401 GET /webhooks/*/*/messages/@original", "401 PATCH /webhooks/*/*/messages/*"];
+    let expired = [
+        "401 GET /webhooks/*/*/messages/@original",
+        "401 PATCH /webhooks/*/*/messages/@original",
+        "401 DELETE /webhooks/*/*/messages/@original",
+        "401 POST /webhooks/*/*",
+    ];
     bot.close_allowing(&[&REFUSED_RESPONSE[..], &MISSING_PLACE, &expired].concat()).await;
 }
