@@ -213,7 +213,15 @@ impl Gallery<'_> {
         let end = bot.press(bot.ann, replay.message(), "End").await;
         bot.press(bot.ann, end.message(), "Back").await;
         self.show("replay", "Move 13 of 14").await;
-        bot.press(bot.ann, &over, "Review").await;
+        let review = bot.press(bot.ann, &over, "Review").await.message().clone();
+        // Beside other tests, the search of a debug build takes long.
+        let is_done = || bot.current(&review).content.contains("Turning point");
+        let done = async {
+            while !is_done() {
+                tokio::time::sleep(Duration::from_millis(100)).await;
+            }
+        };
+        tokio::time::timeout(Duration::from_mins(2), done).await.expect("the review is done");
         self.show("review", "Turning point").await;
         self.delete_messages();
         for (name, text) in [
