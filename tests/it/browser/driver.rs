@@ -75,28 +75,16 @@ pub(super) struct Driver {
 
 impl Driver {
     pub(super) async fn start(programs: Programs) -> Self {
-        let mut process = Command::new(programs.driver)
-            .arg("--port=0")
-            // So that times of day are the same everywhere.
-            .env("TZ", "UTC")
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .kill_on_drop(true)
-            .spawn()
-            .unwrap();
-        let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
-        let port = async {
+        // It takes a port that is free in IPv6, and exits if that one is taken in IPv4.
+        let start = async {
             loop {
-                let line = lines.next_line().await.unwrap().expect("chromedriver prints its port");
-                if let Some((_, port)) = line.split_once("started successfully on port ") {
-                    break port.trim_end_matches('.').to_owned();
+                if let Some(started) = start_process(&programs).await {
+                    break started;
                 }
             }
         };
-        let port = tokio::time::timeout(TIMEOUT, port).await.expect("chromedriver did not start");
-        // Later output must not fill the pipe.
-        tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
+        let (process, port) =
+            tokio::time::timeout(TIMEOUT, start).await.expect("chromedriver did not start");
         Self {
             url: format!("http://127.0.0.1:{port}"),
             browser: programs.browser,
@@ -153,4 +141,28 @@ impl Driver {
         ];
         json!({ "goog:chromeOptions": { "args": flags, "binary": self.browser } })
     }
+}
+
+/// A chromedriver and its port; nothing if it exits before it prints one.
+async fn start_process(programs: &Programs) -> Option<(Child, String)> {
+    let mut process = Command::new(&programs.driver)
+        .arg("--port=0")
+        // So that times of day are the same everywhere.
+        .env("TZ", "UTC")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .kill_on_drop(true)
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
+    let port = loop {
+        let line = lines.next_line().await.unwrap()?;
+        if let Some((_, port)) = line.split_once("started successfully on port ") {
+            break port.trim_end_matches('.').to_owned();
+        }
+    };
+    // Later output must not fill the pipe.
+    tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
+    Some((process, port))
 }

@@ -73,16 +73,15 @@ impl Browser {
         .await
     }
 
-    /// Asserts that the newest board is complete: the image of each cell has loaded, and
-    /// rows and columns are aligned.
+    /// Waits until the newest board is complete: the image of each cell has loaded, and
+    /// rows and columns are aligned. An edit may still come, whose images are new.
     pub(super) async fn assert_board_complete(&self, (columns, rows): (usize, usize)) {
-        self.wait_until(
-            "all images have loaded",
-            "[...document.images].every((it) => it.naturalWidth > 0)",
-        )
-        .await;
-        let script = format!(
-            "const squares = {};\
+        // The column numbers are a line, too.
+        let expected = json!([rows + 1, columns]);
+        let complete = format!(
+            "(() => {{\
+             if (![...document.images].every((it) => it.naturalWidth > 0)) return false;\
+             const squares = {};\
              const content = [...document.querySelectorAll('.message:has(.rows) .content')].pop();\
              const images = [...content.querySelectorAll('img')];\
              const isPlace = (it) => it.src.includes('/emojis/') || squares.includes(it.alt) || /^(.\\uFE0F?\\u20E3|🔽)$/u.test(it.alt);\
@@ -91,11 +90,11 @@ impl Browser {
              const perLine = Map.groupBy(places, (it) => Math.round(it.top));\
              const lines = [...perLine.values()].filter((line) => line.length === {columns});\
              const inLines = lines.flat();\
-             return [lines.length, different(inLines.map((it) => it.left))];",
+             return `[${{lines.length}},${{different(inLines.map((it) => it.left))}}]` === '{expected}';\
+             }})()",
             json!(CELLS)
         );
-        // The column numbers are a line, too.
-        assert_eq!(self.run(&script).await, json!([rows + 1, columns]), "lines and columns");
+        self.wait_until(&format!("lines and columns are {expected}"), &complete).await;
     }
 
     /// Asserts that each row of the newest buttons is a single line within a phone's
@@ -177,6 +176,8 @@ impl Browser {
         let command =
             DevTools { command: "Emulation.setDeviceMetricsOverride", parameters: screen };
         self.client.issue_cmd(command).await.unwrap();
+        let applied = format!("matchMedia('(width: {width}px)').matches");
+        self.wait_until("the page has the new width", &applied).await;
     }
 
     /// Saves a screenshot, with the mouse out of the way.
