@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use clock::Timestamp;
+use connect4::Seat;
 
 use super::{
     ChallengeCooldown, ChallengeId, ChallengeTime, ChannelId, FirstMove, Game, GameConfig, GameId,
@@ -330,7 +331,7 @@ pub fn accept(
         }
     }
     let rated = config.rated.with_accounts([challenger.id, actor.player.id], actor.now.time);
-    let (players, series) = if first.is_challenger_first(coin) {
+    let (players, series) = if first.seat(coin) == Seat::First {
         ([challenger, actor.player], *series)
     } else {
         ([actor.player, challenger], series.swapped())

@@ -3,7 +3,7 @@
 //! The computer is no player: its seat holds a level, so that no record, leaderboard or limit ever
 //! includes it.
 
-use connect4::{Board, Column, DropError, Level, Seat};
+use connect4::{Board, Column, DropError, Level};
 
 use super::{
     Actor, ChallengeContext, FirstMove, Game, GameConfig, GamesRefusal, NewGame, Now, Players,
@@ -20,18 +20,28 @@ pub fn against_computer(
     coin: bool,
     context: &ChallengeContext,
 ) -> Result<NewGame, Refusal> {
-    if !level.plays_on(config.shape) {
-        return Err(Refusal::LevelNeedsStandardBoard(level));
-    }
     if let Some(same) = context.same_game(actor.player.id, None, &config) {
         return Err(Refusal::Games(GamesRefusal::PlayingComputer(same.board)));
     }
+    let (person, seat) = (actor.player.clone(), first.seat(coin));
+    new_game(actor, config, Players::Computer { person, seat, level }, context)
+}
+
+/// A game against the computer, which starts at once, if the level and the server allow it.
+pub(super) fn new_game(
+    actor: &Actor<'_>,
+    config: GameConfig,
+    players: Players,
+    context: &ChallengeContext,
+) -> Result<NewGame, Refusal> {
+    if let Some(level) = players.level().filter(|level| !level.plays_on(config.shape)) {
+        return Err(Refusal::LevelNeedsStandardBoard(level));
+    }
     settings::check(context, config.location.channel, true)?;
-    let seat = if first.is_challenger_first(coin) { Seat::First } else { Seat::Second };
     Ok(NewGame {
         challenge: None,
         config: GameConfig { rated: Rated::No, ..config },
-        players: Players::Computer { person: actor.player.clone(), seat, level },
+        players,
         series: Series::new(SeriesId(actor.interaction.0)),
         max_games_per_channel: context.settings.max_games_per_channel,
         started: actor.now,

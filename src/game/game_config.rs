@@ -1,7 +1,7 @@
 //! Where and how a game is played: who goes first, and whether it is rated.
 
 use clock::Timestamp;
-use connect4::Shape;
+use connect4::{Seat, Shape};
 
 use super::{Location, PlayerId, TimeControl};
 use crate::{
@@ -47,13 +47,11 @@ impl FirstMove {
         }
     }
 
-    /// Whether the challenger moves first; `coin` decides if the choice is
-    /// random.
-    pub(super) const fn is_challenger_first(self, coin: bool) -> bool {
-        match self {
-            Self::Challenger => true,
-            Self::Opponent => false,
-            Self::Random => coin,
+    /// The challenger's seat; `coin` decides if the choice is random.
+    pub(super) const fn seat(self, coin: bool) -> Seat {
+        match (self, coin) {
+            (Self::Challenger, _) | (Self::Random, true) => Seat::First,
+            (Self::Opponent, _) | (Self::Random, false) => Seat::Second,
         }
     }
 }

@@ -8,7 +8,7 @@ use connect4::{Level, Shape};
 
 use super::{
     Actor, ChallengeContext, FirstMove, Game, GameConfig, NewGame, Player, PlayerId, Players,
-    Refusal, TimeControl, against_computer,
+    Refusal, TimeControl, computer,
 };
 
 /// How long who dropped the last disc waits for somebody else to drop the next one.
@@ -35,11 +35,8 @@ pub fn play_together(
     }
     let (shape, time_control) = (Shape::STANDARD, TimeControl::None);
     let config = GameConfig { shape, time_control, ..config };
-    // What the user plays alone is another game.
-    let context = ChallengeContext { live_games: Vec::new(), ..context.clone() };
-    let new = against_computer(actor, config, level, first, coin, &context)?;
-    let Players::Computer { seat, level, .. } = new.players else { return Ok(new) };
-    Ok(NewGame { players: Players::Channel { seat, level, droppers: Vec::new() }, ..new })
+    let players = Players::Channel { seat: first.seat(coin), level, droppers: Vec::new() };
+    computer::new_game(actor, config, players, context)
 }
 
 /// Has a player take the channel's turn, if the game is one of a channel.
