@@ -8,7 +8,7 @@ use crate::{
         flow::resigning::resigned,
         views::names::{self, Audience},
     },
-    game::{ChallengeTime, Game, GuildSettings, PlayerId, TimeControl},
+    game::{ChallengeTime, Game, GuildSettings, Participant, PlayerId, TimeControl},
     l10n,
     locale::Locale,
     markdown,
@@ -165,7 +165,7 @@ pub(super) fn live_games(
         if game.seat_of(user).is_some() {
             return resigned(game, user, audience);
         }
-        let [first, second] = full_names(game, audience);
+        let [first, second] = names::title_names(audience, game);
         l10n::settings_ended(locale, first, second)
     }));
     if games.is_empty() {
@@ -174,8 +174,11 @@ pub(super) fn live_games(
     }
     lines.push(l10n::settings_live(locale));
     let labels = names::told_apart(games, |game| {
-        let [first, second] =
-            Seat::BOTH.map(|seat| names::plain_name(audience, game.participant(seat)));
+        let [first, second] = Seat::BOTH.map(|seat| match game.participant(seat) {
+            // A select shows no mentions.
+            Participant::Channel => l10n::some_channel(locale),
+            participant => names::plain_name(audience, participant),
+        });
         l10n::settings_pick(locale, first, names::move_number(game), second)
     });
     let games = games.iter().zip(labels);
@@ -187,7 +190,7 @@ pub(super) fn live_games(
 /// Asks to confirm the end of a game.
 pub(super) fn confirm_end(game: &Game, audience: Audience) -> MessageBody {
     let locale = audience.locale;
-    let [first, second] = full_names(game, audience);
+    let [first, second] = names::title_names(audience, game);
     let link = markdown::message_link(game.board_location());
     let confirm =
         Button::danger(ComponentAction::EndGame(game.into()), l10n::button_really_end(locale));
@@ -195,8 +198,4 @@ pub(super) fn confirm_end(game: &Game, audience: Audience) -> MessageBody {
     let cancel = Button::secondary(cancel, l10n::button_leave(locale));
     let rows = vec![ActionRow::Buttons(vec![confirm, cancel])];
     MessageBody::new(l10n::settings_really(locale, first, link, second), rows).into_ephemeral()
-}
-
-fn full_names(game: &Game, audience: Audience) -> [String; 2] {
-    Seat::BOTH.map(|seat| names::full_name(audience, game.participant(seat)))
 }

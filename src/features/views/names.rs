@@ -186,7 +186,13 @@ pub(crate) fn told_apart(games: &[Game], name: impl Fn(&Game) -> String) -> Vec<
 
 /// The numbers of wins, losses and draws.
 pub(crate) fn record(record: Record, locale: Locale) -> String {
-    l10n::record(locale, record.draws, record.losses, record.wins)
+    let Record { wins, losses, draws } = record;
+    let parts = [
+        (wins > 0 || record.games() == 0).then(|| l10n::record_wins(locale, wins)),
+        (losses > 0).then(|| l10n::record_losses(locale, losses)),
+        (draws > 0).then(|| l10n::record_draws(locale, draws)),
+    ];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
 /// Who plays against this player, or the channel whose game it is.

@@ -226,7 +226,7 @@ impl Gallery<'_> {
         self.delete_messages();
         for (name, text) in [
             ("leaderboard", "Leaderboard"),
-            ("stats", "Rating here"),
+            ("stats", "until it is certain"),
             ("history", "finished games"),
             ("help", "Four in a row"),
         ] {

@@ -15,8 +15,8 @@ async fn stats_cover_the_server_everywhere_and_one_opponent() {
     let response = bot.command(bot.cleo, "stats", options).await;
     let expected = "📊 **Ben**\n\
                     Streak: 1 loss\n\
-                    Here: 0 wins · 1 loss\n\
-                    Against **Ann**: 0 wins · 1 loss";
+                    Here: 1 loss\n\
+                    Against **Ann**: 1 loss";
     assert_eq!(response.text(), expected);
     let options = json!({ "versus": bot.cleo });
     let response = bot.command(bot.ann, "stats", options.clone()).await;
@@ -94,12 +94,12 @@ async fn stats_lead_with_rating_streaks_and_the_best_win() {
         panic!("{lines:?}")
     };
     assert_eq!(*title, "📊 **Cleo**");
-    assert!(rating.starts_with("Rating here: **1"), "{rating}");
+    assert!(rating.starts_with("📈 **1"), "{rating}");
     assert!(rating.contains(" until it is certain"), "{rating}");
     assert_eq!(*streak, "Streak: 1 win · Best: 1 win");
-    assert_eq!(*puzzles, "Daily puzzle: a streak of 4 days");
+    assert_eq!(*puzzles, "Puzzle streak: 4 days");
     assert!(best.starts_with("Best win: **Ann** (17"), "{best}");
-    assert_eq!(*record, "Here: 1 win · 0 losses", "it is the same everywhere");
+    assert_eq!(*record, "Here: 1 win", "it is the same everywhere");
     assert!(stats.message().attachments.is_empty(), "a chart takes five games");
 
     let chat = bot.discord.channel("ann-ben");

@@ -172,9 +172,9 @@ async fn leaderboards_have_all_rated_players_after_an_upgrade() {
     bot.start();
     bot.wait_ready().await;
     for (options, lines) in [
-        (json!({}), "**1** Ann · 1662? · 1 win · 0 losses\n**2** Ben · 1338? · 0 wins"),
-        (json!({ "period": "month" }), "**1** Ann · 1662? · 1 win · 0 losses"),
-        (json!({ "scope": "everywhere" }), "**1** Ann · 1701? · 1 win · 0 losses\n-# Others"),
+        (json!({}), "**1** Ann · 1662? · 1 win\n**2** Ben · 1338? · 1 loss"),
+        (json!({ "period": "month" }), "**1** Ann · 1662? · 1 win"),
+        (json!({ "scope": "everywhere" }), "**1** Ann · 1701? · 1 win\n-# Others"),
     ] {
         let leaders = bot.command(bot.ann, "leaderboard", options).await;
         let (_, shown) = leaders.text().split_once(" · by rating\n").unwrap();
@@ -208,7 +208,7 @@ async fn earlier_results_count_after_an_upgrade() {
     bot.start();
     bot.wait_ready().await;
     let leaders = bot.command(bot.ann, "leaderboard", json!({})).await;
-    let lines = "\n🥇 Ann · 6 wins · 0 losses\n**2** Ben · 0 wins · 4 losses";
+    let lines = "\n🥇 Ann · 6 wins\n**2** Ben · 4 losses";
     assert!(leaders.text().contains(lines), "{}", leaders.text());
     let stats = bot.command(bot.ann, "stats", json!({})).await;
     assert!(stats.text().contains("Here: 6 wins"), "{}", stats.text());
@@ -235,7 +235,7 @@ async fn posts_and_streaks_go_on_after_an_upgrade() {
     bot.start();
     bot.wait_ready().await;
     let stats = bot.command(bot.ben, "stats", json!({})).await;
-    assert!(stats.text().contains("\nDaily puzzle: a streak of 4 days"), "{}", stats.text());
+    assert!(stats.text().contains("\nPuzzle streak: 4 days"), "{}", stats.text());
     let page = bot.command(bot.ann, "settings", json!({})).await;
     assert!(page.text().contains("shortly after 15:00 UTC (<t:"), "{}", page.text());
     bot.close().await;
@@ -323,7 +323,7 @@ async fn a_server_with_results_gets_seasons_after_an_upgrade() {
     let board = bot.start_game(bot.ben, bot.ann).await;
     bot.play_moves_as([bot.ben, bot.ann], &board, "1212121").await;
     let season = bot.command(bot.ann, "leaderboard", json!({})).await;
-    assert!(season.text().contains("season 1 · by wins\n**1** Ben · 1 win · 0 losses"));
+    assert!(season.text().contains("season 1 · by wins\n**1** Ben · 1 win"));
     let counted = "SELECT count(*) FROM game WHERE season_id IS NOT NULL";
     assert_eq!(bot.database.sql().await.number(counted).await, 1);
     bot.close().await;
@@ -411,7 +411,7 @@ async fn medals_and_hidden_people_are_kept_after_an_upgrade() {
     bot.choose(ann, page.message(), "Show again…", "Cleo").await;
     for options in [json!({}), json!({ "period": "month" }), json!({ "period": "week" })] {
         let shown = bot.command(ben, "leaderboard", options).await;
-        let own = "**1** Cleo · 2 wins · 0 losses";
+        let own = "**1** Cleo · 2 wins";
         assert!(shown.text().contains(own), "{}", shown.text());
     }
     let lost = "SELECT count(*) FROM game WHERE lost_before = 1 AND result_number = 21";

@@ -5,6 +5,7 @@ title-person = **{ $name }**
 title-computer = **Fourfall** ({ $level })
 computer = Fourfall
 this-channel = Dieser Kanal
+some-channel = Ein Kanal
 everyone = Alle zusammen
 computer-at-level = Fourfall ({ $level })
 level-easy = leicht
@@ -169,7 +170,7 @@ button-keep = Meine Daten behalten
 
 ## Challenges
 
-challenge = ⚔️ { $mention }, **{ $challenger }** fordert dich zu einer Runde Vier gewinnt heraus!
+challenge = ⚔️ { $mention }, **{ $challenger }** fordert dich heraus!
 challenge-open = ⚔️ **{ $challenger }** hat Lust auf Vier gewinnt. Wer spielt mit?
 challenge-rematch = ⚔️ { $mention }, **{ $challenger }** möchte eine Revanche!
 first-named = **{ $name }** beginnt
@@ -377,16 +378,17 @@ leaderboard-line = { $rank } { $name } · { $record }
 leaderboard-own = Du: { $line }
 leaderboard-own-none = Du hast hier noch kein Spiel zu Ende gespielt.
 page = Seite { $page } von { $pages }
-record = { $wins ->
+record-wins = { $wins ->
     [one] { $wins } Sieg
    *[other] { $wins } Siege
-} · { $losses ->
+}
+record-losses = { $losses ->
     [one] { $losses } Niederlage
    *[other] { $losses } Niederlagen
-}{ $draws ->
-    [0] { "" }
-    [one] { " " }· { $draws } Unentschieden
-   *[other] { " " }· { $draws } Unentschieden
+}
+record-draws = { $draws ->
+    [one] { $draws } Unentschieden
+   *[other] { $draws } Unentschieden
 }
 stats-title = 📊 **{ $name }**
 stats-none = **{ $name }** hat noch kein Spiel zu Ende gespielt.
@@ -446,7 +448,7 @@ rating-unsure = **{ $rating }?** · noch { $games ->
     [one] { $games } Spiel
    *[other] { $games } Spiele
 }, bis sie sicher ist
-stats-rating-here = Wertung hier: { $rating }
+stats-rating-here = 📈 { $rating }
 stats-rating-everywhere = Wertung insgesamt: { $rating }
 stats-accuracy = Genauigkeit: { $accuracy } % { $reviewed ->
     [one] in einem analysierten der letzten { $games } Spiele gegen Menschen
@@ -470,11 +472,11 @@ stats-best-streak = Beste: { $count ->
    *[other] { $count } Siege
 }
 stats-medal = 🏆 Saison { $season }: Platz { $place } von { $total }
-stats-puzzle-streak = Tägliches Rätsel: { $days ->
-    [one] Serie von { $days } Tag
-   *[other] Serie von { $days } Tagen
+stats-puzzle-streak = Rätselserie: { $days ->
+    [one] { $days } Tag
+   *[other] { $days } Tage
 }
-stats-puzzle-streak-survived = Tägliches Rätsel: Serie von { $days } Tagen, trotz gestern: Einer von sieben Tagen darf ausfallen
+stats-puzzle-streak-survived = Rätselserie: { $days } Tage, trotz gestern: Einer von sieben Tagen darf ausfallen
 stats-best-win = Bester Sieg: **{ $name }** ({ $rating })
 stats-best-win-unnamed = Bester Sieg: gegen jemanden mit Wertung { $rating }
 stats-computer = Gegen den Computer: { $levels }
@@ -516,8 +518,8 @@ settings-note = Laufende Spiele gehen unverändert weiter.
 settings-live = Diese Spiele laufen gerade. Wähl eins aus, um es zu beenden.
 settings-live-none = Auf diesem Server läuft gerade kein Spiel.
 settings-pick = { $first } gegen { $second }, Zug { $number }
-settings-really = 🛑 Willst du **{ $first }** gegen **{ $second }** wirklich beenden? Das Spiel zählt dann nicht. { $link }
-settings-ended = 🛑 Du hast **{ $first }** gegen **{ $second }** beendet.
+settings-really = 🛑 Willst du { $first } gegen { $second } wirklich beenden? Das Spiel zählt dann nicht. { $link }
+settings-ended = 🛑 Du hast { $first } gegen { $second } beendet.
 choose-theme = Aussehen des Bretts …
 choose-board = Brett …
 choose-rated = Mit oder ohne Wertung …
@@ -841,7 +843,7 @@ unknown-user = Unbekannt ({ $id })
 ## Help
 
 help-goal = 🔴🟡 **Vier in einer Reihe** gewinnen: waagerecht, senkrecht oder diagonal.
-help-play = ▶️ { $play }: gegen eine bestimmte Person, gegen irgendwen hier oder gegen den Computer.
+help-play = ▶️ { $play }: gegen eine bestimmte Person, gegen irgendwen hier oder gegen den Computer, allein oder mit dem ganzen Kanal.
 help-board = 🔍 { $board } zeigt dein Brett, auch in Worten; { $games } zeigt alle Spiele.
 help-results = 🏆 { $leaderboard }, { $stats } und { $history }: wer wie gut spielt.
 help-fair = ⚖️ In die Rangliste kommen Spiele ab { $discs } Steinen und höchstens { $wins } Siege am Tag gegen dieselbe Person. Medaillen gibt es, wenn man gegen { $opponents } Leute gespielt hat.

@@ -5,6 +5,7 @@ title-person = **{ $name }**
 title-computer = **Fourfall** ({ $level })
 computer = Fourfall
 this-channel = This channel
+some-channel = A channel
 everyone = Everyone
 computer-at-level = Fourfall ({ $level })
 level-easy = easy
@@ -169,7 +170,7 @@ button-keep = Keep my data
 
 ## Challenges
 
-challenge = ⚔️ { $mention }, **{ $challenger }** challenges you to Four in a Row!
+challenge = ⚔️ { $mention }, **{ $challenger }** challenges you!
 challenge-open = ⚔️ **{ $challenger }** wants to play Four in a Row. Who’s in?
 challenge-rematch = ⚔️ { $mention }, **{ $challenger }** wants a rematch!
 first-named = **{ $name }** goes first
@@ -377,16 +378,17 @@ leaderboard-line = { $rank } { $name } · { $record }
 leaderboard-own = You: { $line }
 leaderboard-own-none = You haven’t finished a game here yet.
 page = Page { $page } of { $pages }
-record = { $wins ->
+record-wins = { $wins ->
     [one] { $wins } win
    *[other] { $wins } wins
-} · { $losses ->
+}
+record-losses = { $losses ->
     [one] { $losses } loss
    *[other] { $losses } losses
-}{ $draws ->
-    [0] { "" }
-    [one] { " " }· { $draws } draw
-   *[other] { " " }· { $draws } draws
+}
+record-draws = { $draws ->
+    [one] { $draws } draw
+   *[other] { $draws } draws
 }
 stats-title = 📊 **{ $name }**
 stats-none = **{ $name }** hasn’t finished a game yet.
@@ -447,7 +449,7 @@ rating-unsure = **{ $rating }?** · { $games ->
     [one] { $games } more game
    *[other] { $games } more games
 } until it is certain
-stats-rating-here = Rating here: { $rating }
+stats-rating-here = 📈 { $rating }
 stats-rating-everywhere = Rating everywhere: { $rating }
 stats-accuracy = Accuracy: { $accuracy }% { $reviewed ->
     [one] in one reviewed game of the last { $games } against people
@@ -478,11 +480,11 @@ stats-medal = 🏆 Season { $season }: { $place ->
     [2] 2nd of { $total }
    *[3] 3rd of { $total }
 }
-stats-puzzle-streak = Daily puzzle: { $days ->
-    [one] a streak of { $days } day
-   *[other] a streak of { $days } days
+stats-puzzle-streak = Puzzle streak: { $days ->
+    [one] { $days } day
+   *[other] { $days } days
 }
-stats-puzzle-streak-survived = Daily puzzle: a streak of { $days } days, which survived yesterday: one missed day in seven is free
+stats-puzzle-streak-survived = Puzzle streak: { $days } days, which survived yesterday: one missed day in seven is free
 stats-best-win = Best win: **{ $name }** ({ $rating })
 stats-best-win-unnamed = Best win: against a player rated { $rating }
 stats-computer = Against the computer: { $levels }
@@ -524,8 +526,8 @@ settings-note = Games that have started go on as they are.
 settings-live = These games are going on. Pick one to end it.
 settings-live-none = No games are going on in this server.
 settings-pick = { $first } vs { $second }, move { $number }
-settings-really = 🛑 Do you really want to end **{ $first }** vs **{ $second }**? The game won’t count. { $link }
-settings-ended = 🛑 You ended **{ $first }** vs **{ $second }**.
+settings-really = 🛑 Do you really want to end { $first } vs { $second }? The game won’t count. { $link }
+settings-ended = 🛑 You ended { $first } vs { $second }.
 choose-theme = Look of the board…
 choose-board = Board…
 choose-rated = Rated or not…
@@ -846,7 +848,7 @@ unknown-user = Unknown user ({ $id })
 ## Help
 
 help-goal = 🔴🟡 **Four in a row** wins: across, up or diagonally.
-help-play = ▶️ { $play } a friend, anyone, or the computer.
+help-play = ▶️ { $play } a friend, anyone, or the computer, alone or with the whole channel.
 help-board = 🔍 { $board } shows your board again, also in words; { $games } lists all your games.
 help-results = 🏆 { $leaderboard }, { $stats } and { $history }: how well everyone plays.
 help-fair = ⚖️ Leaderboards count games of { $discs } discs or more, and up to { $wins } wins a day over the same person. Medals are for those who have played { $opponents } people.

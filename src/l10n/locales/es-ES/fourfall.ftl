@@ -5,6 +5,7 @@ title-person = **{ $name }**
 title-computer = **Fourfall** ({ $level })
 computer = Fourfall
 this-channel = Este canal
+some-channel = Un canal
 everyone = Todos
 computer-at-level = Fourfall ({ $level })
 level-easy = fácil
@@ -169,7 +170,7 @@ button-keep = Conservar mis datos
 
 ## Challenges
 
-challenge = ⚔️ { $mention }, ¡**{ $challenger }** te reta a una partida de Conecta 4!
+challenge = ⚔️ { $mention }, ¡**{ $challenger }** te reta!
 challenge-open = ⚔️ **{ $challenger }** quiere jugar una partida de Conecta 4. ¿Quién se une?
 challenge-rematch = ⚔️ { $mention }, ¡**{ $challenger }** quiere la revancha!
 first-named = empieza **{ $name }**
@@ -377,16 +378,17 @@ leaderboard-line = { $rank } { $name } · { $record }
 leaderboard-own = Tú: { $line }
 leaderboard-own-none = Aún no has terminado ninguna partida aquí.
 page = Página { $page } de { $pages }
-record = { $wins ->
+record-wins = { $wins ->
     [one] { $wins } victoria
    *[other] { $wins } victorias
-} · { $losses ->
+}
+record-losses = { $losses ->
     [one] { $losses } derrota
    *[other] { $losses } derrotas
-}{ $draws ->
-    [0] { "" }
-    [one] { " " }· { $draws } empate
-   *[other] { " " }· { $draws } empates
+}
+record-draws = { $draws ->
+    [one] { $draws } empate
+   *[other] { $draws } empates
 }
 stats-title = 📊 **{ $name }**
 stats-none = **{ $name }** aún no ha terminado ninguna partida.
@@ -447,7 +449,7 @@ rating-unsure = **{ $rating }?** · { $games ->
     [one] { $games } partida más
    *[other] { $games } partidas más
 } para que sea segura
-stats-rating-here = Puntuación aquí: { $rating }
+stats-rating-here = 📈 { $rating }
 stats-rating-everywhere = Puntuación en total: { $rating }
 stats-accuracy = Precisión: { $accuracy } % { $reviewed ->
     [one] en una partida analizada de las últimas { $games } contra personas
@@ -523,8 +525,8 @@ settings-note = Las partidas ya empezadas siguen como están.
 settings-live = Estas partidas están en curso. Elige una para finalizarla.
 settings-live-none = No hay partidas en curso en este servidor.
 settings-pick = { $first } contra { $second }, jugada { $number }
-settings-really = 🛑 ¿De verdad quieres finalizar la partida de **{ $first }** contra **{ $second }**? No contará. { $link }
-settings-ended = 🛑 Has finalizado la partida de **{ $first }** contra **{ $second }**.
+settings-really = 🛑 ¿De verdad quieres finalizar la partida de { $first } contra { $second }? No contará. { $link }
+settings-ended = 🛑 Has finalizado la partida de { $first } contra { $second }.
 choose-theme = Aspecto del tablero…
 choose-board = Tablero…
 choose-rated = Puntuable o amistosa…
@@ -851,7 +853,7 @@ unknown-user = Perfil desconocido ({ $id })
 ## Help
 
 help-goal = 🔴🟡 **Cuatro en raya** ganan: en horizontal, vertical o diagonal.
-help-play = ▶️ { $play }: con alguien, con cualquiera o contra la máquina.
+help-play = ▶️ { $play }: con alguien, con cualquiera o contra la máquina, a solas o con todo el canal.
 help-board = 🔍 { $board } muestra tu tablero, o lo describe; { $games }, todas tus partidas.
 help-results = 🏆 { $leaderboard }, { $stats } e { $history }: cómo juega cada cual.
 help-fair = ⚖️ La clasificación cuenta las partidas con { $discs } fichas o más y hasta { $wins } victorias al día contra la misma persona. Las medallas son para quien ha jugado contra { $opponents } personas.

@@ -5,6 +5,7 @@ title-person = **{ $name }**
 title-computer = **Fourfall** ({ $level })
 computer = Fourfall
 this-channel = Ce salon
+some-channel = Un salon
 everyone = À tout le monde
 computer-at-level = Fourfall ({ $level })
 level-easy = facile
@@ -169,7 +170,7 @@ button-keep = Garder mes données
 
 ## Challenges
 
-challenge = ⚔️ { $mention }, **{ $challenger }** te défie au Puissance 4 !
+challenge = ⚔️ { $mention }, **{ $challenger }** te défie !
 challenge-open = ⚔️ **{ $challenger }** veut jouer au Puissance 4. Qui rejoint la partie ?
 challenge-rematch = ⚔️ { $mention }, **{ $challenger }** veut une revanche !
 first-named = **{ $name }** commence
@@ -377,16 +378,17 @@ leaderboard-line = { $rank } { $name } · { $record }
 leaderboard-own = Toi : { $line }
 leaderboard-own-none = Tu n’as pas encore terminé de partie ici.
 page = Page { $page } sur { $pages }
-record = { $wins ->
+record-wins = { $wins ->
     [one] { $wins } victoire
    *[other] { $wins } victoires
-} · { $losses ->
+}
+record-losses = { $losses ->
     [one] { $losses } défaite
    *[other] { $losses } défaites
-}{ $draws ->
-    [0] { "" }
-    [one] { " " }· { $draws } nulle
-   *[other] { " " }· { $draws } nulles
+}
+record-draws = { $draws ->
+    [one] { $draws } nulle
+   *[other] { $draws } nulles
 }
 stats-title = 📊 **{ $name }**
 stats-none = **{ $name }** n’a pas encore terminé de partie.
@@ -447,7 +449,7 @@ rating-unsure = **{ $rating } ?** · encore { $games ->
     [one] { $games } partie
    *[other] { $games } parties
 } pour qu’il soit sûr
-stats-rating-here = Cote ici : { $rating }
+stats-rating-here = 📈 { $rating }
 stats-rating-everywhere = Cote sur tous les serveurs : { $rating }
 stats-accuracy = Précision : { $accuracy } % { $reviewed ->
     [one] sur une partie analysée parmi les { $games } dernières contre des personnes
@@ -526,8 +528,8 @@ settings-note = Les parties déjà commencées continuent telles quelles.
 settings-live = Voici les parties en cours. Choisis celle que tu veux arrêter.
 settings-live-none = Aucune partie n’est en cours sur ce serveur.
 settings-pick = { $first } contre { $second }, coup { $number }
-settings-really = 🛑 Tu veux vraiment arrêter la partie **{ $first }** contre **{ $second }** ? Elle ne comptera pas. { $link }
-settings-ended = 🛑 Tu as arrêté la partie **{ $first }** contre **{ $second }**.
+settings-really = 🛑 Tu veux vraiment arrêter la partie { $first } contre { $second } ? Elle ne comptera pas. { $link }
+settings-ended = 🛑 Tu as arrêté la partie { $first } contre { $second }.
 choose-theme = Apparence de la grille…
 choose-board = Grille…
 choose-rated = Classée ou non…
@@ -854,7 +856,7 @@ unknown-user = Profil inconnu ({ $id })
 ## Help
 
 help-goal = 🔴🟡 **Aligne quatre jetons** pour gagner : à l’horizontale, à la verticale ou en diagonale.
-help-play = ▶️ { $play } : contre quelqu’un, contre n’importe qui ou contre l’ordinateur.
+help-play = ▶️ { $play } : contre quelqu’un, contre n’importe qui ou contre l’ordinateur, en solo ou avec tout le salon.
 help-board = 🔍 { $board } montre ta grille, ou la décrit ; { $games } liste tes parties.
 help-results = 🏆 { $leaderboard }, { $stats } et { $history } : qui joue comment.
 help-fair = ⚖️ Le classement compte les parties d’au moins { $discs } jetons, et jusqu’à { $wins } victoires par jour contre la même personne. Pour une médaille, il faut avoir joué contre { $opponents } personnes.

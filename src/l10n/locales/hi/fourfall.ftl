@@ -5,6 +5,7 @@ title-person = **{ $name }**
 title-computer = **Fourfall** ({ $level })
 computer = Fourfall
 this-channel = यह चैनल
+some-channel = एक चैनल
 everyone = सब लोग
 computer-at-level = Fourfall ({ $level })
 level-easy = आसान
@@ -169,7 +170,7 @@ button-keep = मेरा डेटा रहने दें
 
 ## Challenges
 
-challenge = ⚔️ { $mention }, **{ $challenger }** ने आपको फ़ोर इन अ रो का चैलेंज दिया है!
+challenge = ⚔️ { $mention }, **{ $challenger }** ने आपको चैलेंज दिया है!
 challenge-open = ⚔️ **{ $challenger }** को फ़ोर इन अ रो खेलना है। कौन तैयार है?
 challenge-rematch = ⚔️ { $mention }, **{ $challenger }** को रीमैच चाहिए!
 first-named = पहली चाल **{ $name }** की
@@ -377,16 +378,17 @@ leaderboard-line = { $rank } { $name } · { $record }
 leaderboard-own = आप: { $line }
 leaderboard-own-none = आपने यहाँ अभी तक कोई गेम पूरा नहीं किया है।
 page = पेज { $page }/{ $pages }
-record = { $wins ->
+record-wins = { $wins ->
     [one] { $wins } जीत
    *[other] { $wins } जीत
-} · { $losses ->
+}
+record-losses = { $losses ->
     [one] { $losses } हार
    *[other] { $losses } हार
-}{ $draws ->
-    [0] { "" }
-    [one] { " " }· { $draws } ड्रॉ
-   *[other] { " " }· { $draws } ड्रॉ
+}
+record-draws = { $draws ->
+    [one] { $draws } ड्रॉ
+   *[other] { $draws } ड्रॉ
 }
 stats-title = 📊 **{ $name }**
 stats-none = **{ $name }** ने अभी तक कोई गेम पूरा नहीं किया है।
@@ -442,7 +444,7 @@ leaderboard-players = { $total ->
 }
 rating-sure = **{ $rating }**
 rating-unsure = **{ $rating }?** · पक्की होने तक { $games } और गेम
-stats-rating-here = यहाँ रेटिंग: { $rating }
+stats-rating-here = 📈 { $rating }
 stats-rating-everywhere = सभी जगह मिलाकर रेटिंग: { $rating }
 stats-accuracy = सटीकता: लोगों के खिलाफ़ पिछले { $games } गेम में से { $reviewed } रिव्यू किए गए गेम में { $accuracy }%
 stats-accuracy-all = सटीकता: { $games ->
@@ -500,8 +502,8 @@ settings-note = जो गेम शुरू हो चुके हैं, व
 settings-live = ये गेम चल रहे हैं। बंद करने के लिए कोई एक चुनें।
 settings-live-none = इस सर्वर में कोई गेम नहीं चल रहा है।
 settings-pick = { $first } बनाम { $second }, चाल { $number }
-settings-really = 🛑 क्या आपको **{ $first }** बनाम **{ $second }** वाला गेम सच में बंद करना है? यह गिना नहीं जाएगा। { $link }
-settings-ended = 🛑 आपने **{ $first }** बनाम **{ $second }** वाला गेम बंद कर दिया।
+settings-really = 🛑 क्या आपको { $first } बनाम { $second } वाला गेम सच में बंद करना है? यह गिना नहीं जाएगा। { $link }
+settings-ended = 🛑 आपने { $first } बनाम { $second } वाला गेम बंद कर दिया।
 choose-theme = बोर्ड का लुक…
 choose-board = बोर्ड…
 choose-rated = रेटिंग के साथ या बिना…
@@ -816,7 +818,7 @@ unknown-user = अनजान यूज़र ({ $id })
 ## Help
 
 help-goal = 🔴🟡 **एक लाइन में चार डिस्क** पर जीत: लाइन आड़ी, खड़ी या तिरछी हो सकती है।
-help-play = ▶️ { $play }: दोस्त, किसी भी व्यक्ति या कंप्यूटर के साथ।
+help-play = ▶️ { $play }: दोस्त, किसी भी व्यक्ति या कंप्यूटर के साथ, अकेले या पूरे चैनल के साथ मिलकर।
 help-board = 🔍 { $board } आपका बोर्ड दिखाता है, शब्दों में भी; { $games } सारे गेम।
 help-results = 🏆 { $leaderboard }, { $stats } और { $history }: कौन कैसा खेलता है।
 help-fair = ⚖️ लीडरबोर्ड में कम से कम { $discs } डिस्क वाले गेम गिने जाते हैं, और एक ही खिलाड़ी पर दिन में { $wins } जीत तक। मेडल के लिए { $opponents } लोगों के साथ खेलना ज़रूरी है।

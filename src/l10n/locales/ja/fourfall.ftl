@@ -5,6 +5,7 @@ title-person = **{ $name }**
 title-computer = **Fourfall**（{ $level }）
 computer = Fourfall
 this-channel = このチャンネル
+some-channel = チャンネル
 everyone = みんな
 computer-at-level = Fourfall（{ $level }）
 level-easy = かんたん
@@ -169,7 +170,7 @@ button-keep = データを残す
 
 ## Challenges
 
-challenge = ⚔️ { $mention }さん、**{ $challenger }**さんから四目並べの挑戦です！
+challenge = ⚔️ { $mention }さん、**{ $challenger }**さんから挑戦です！
 challenge-open = ⚔️ **{ $challenger }**さんが四目並べの相手を募集しています。誰か参加しませんか？
 challenge-rematch = ⚔️ { $mention }さん、**{ $challenger }**さんが再戦を希望しています！
 first-named = 先攻は**{ $name }**さん
@@ -368,13 +369,14 @@ leaderboard-line = { $rank } { $name } · { $record }
 leaderboard-own = あなた：{ $line }
 leaderboard-own-none = あなたは、ここではまだ対戦を終えていません。
 page = { $page } / { $pages }ページ
-record = { $wins ->
+record-wins = { $wins ->
    *[other] { $wins }勝
-} · { $losses ->
+}
+record-losses = { $losses ->
    *[other] { $losses }敗
-}{ $draws ->
-    [0] { "" }
-   *[other] { " " }· { $draws }分け
+}
+record-draws = { $draws ->
+   *[other] { $draws }分け
 }
 stats-title = 📊 **{ $name }**さんの戦績
 stats-none = **{ $name }**さんは、まだ対戦を終えていません。
@@ -429,7 +431,7 @@ leaderboard-players = { $total ->
 }
 rating-sure = **{ $rating }**
 rating-unsure = **{ $rating }？** · 確定まであと{ $games }局
-stats-rating-here = ここでのレート：{ $rating }
+stats-rating-here = 📈 { $rating }
 stats-rating-everywhere = 全体でのレート：{ $rating }
 stats-accuracy = 正確さ：{ $accuracy }%（人との直近{ $games }戦のうち、振り返った{ $reviewed }戦）
 stats-accuracy-all = 正確さ：{ $accuracy }%（直近{ $games }戦）
@@ -488,8 +490,8 @@ settings-note = すでに始まっている対戦は、そのまま続きます�
 settings-live = 進行中の対戦です。終了するものを選んでください。
 settings-live-none = このサーバーに進行中の対戦はありません。
 settings-pick = { $first } vs { $second }（{ $number }手目）
-settings-really = 🛑 **{ $first }** vs **{ $second }**の対戦を本当に終了しますか？ この対戦は戦績に入りません。 { $link }
-settings-ended = 🛑 **{ $first }** vs **{ $second }**の対戦を終了しました。
+settings-really = 🛑 { $first } vs { $second }の対戦を本当に終了しますか？ この対戦は戦績に入りません。 { $link }
+settings-ended = 🛑 { $first } vs { $second }の対戦を終了しました。
 choose-theme = ボードの見た目…
 choose-board = ボード…
 choose-rated = レート対象かどうか…
@@ -791,7 +793,7 @@ unknown-user = 不明なユーザー（{ $id }）
 ## Help
 
 help-goal = 🔴🟡 **4個並べたら勝ち**：縦、横、斜めのどれでも。
-help-play = ▶️ { $play }：友達、誰か、またはコンピューターと対戦。
+help-play = ▶️ { $play }：友達、誰か、またはコンピューターと対戦（一人でも、チャンネルのみんなでも）。
 help-board = 🔍 { $board }でボードを表示（言葉でも）、{ $games }で対戦の一覧。
 help-results = 🏆 { $leaderboard }、{ $stats }、{ $history }で成績を見る。
 help-fair = ⚖️ ランキングに入るのは、コマが{ $discs }個以上の対戦だけ。同じ人への勝ちは1日{ $wins }回まで。{ $opponents }人と対戦すればメダルのチャンス。

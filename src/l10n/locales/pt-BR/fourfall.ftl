@@ -5,6 +5,7 @@ title-person = **{ $name }**
 title-computer = **Fourfall** ({ $level })
 computer = Fourfall
 this-channel = Este canal
+some-channel = Um canal
 everyone = Todo mundo
 computer-at-level = Fourfall ({ $level })
 level-easy = fácil
@@ -169,7 +170,7 @@ button-keep = Manter meus dados
 
 ## Challenges
 
-challenge = ⚔️ { $mention }, **{ $challenger }** desafiou você para uma partida de Lig 4!
+challenge = ⚔️ { $mention }, **{ $challenger }** desafiou você!
 challenge-open = ⚔️ **{ $challenger }** quer jogar Lig 4. Quem topa?
 challenge-rematch = ⚔️ { $mention }, **{ $challenger }** quer uma revanche!
 first-named = **{ $name }** começa
@@ -377,16 +378,17 @@ leaderboard-line = { $rank } { $name } · { $record }
 leaderboard-own = Você: { $line }
 leaderboard-own-none = Você ainda não terminou nenhuma partida aqui.
 page = Página { $page } de { $pages }
-record = { $wins ->
+record-wins = { $wins ->
     [1] { $wins } vitória
    *[other] { $wins } vitórias
-} · { $losses ->
+}
+record-losses = { $losses ->
     [1] { $losses } derrota
    *[other] { $losses } derrotas
-}{ $draws ->
-    [0] { "" }
-    [1] { " " }· { $draws } empate
-   *[other] { " " }· { $draws } empates
+}
+record-draws = { $draws ->
+    [1] { $draws } empate
+   *[other] { $draws } empates
 }
 stats-title = 📊 **{ $name }**
 stats-none = **{ $name }** ainda não terminou nenhuma partida.
@@ -447,7 +449,7 @@ rating-unsure = **{ $rating }?** · mais { $games ->
     [one] { $games } partida
    *[other] { $games } partidas
 } até ficar certo
-stats-rating-here = Rating aqui: { $rating }
+stats-rating-here = 📈 { $rating }
 stats-rating-everywhere = Rating geral: { $rating }
 stats-accuracy = Precisão: { $accuracy }% { $reviewed ->
     [one] em uma partida analisada das últimas { $games } contra pessoas
@@ -523,8 +525,8 @@ settings-note = As partidas que já começaram continuam como estão.
 settings-live = Estas são as partidas em andamento. Escolha uma para encerrar.
 settings-live-none = Não há nenhuma partida em andamento neste servidor.
 settings-pick = { $first } vs { $second }, jogada { $number }
-settings-really = 🛑 Você quer mesmo encerrar a partida **{ $first }** vs **{ $second }**? Ela não vai contar. { $link }
-settings-ended = 🛑 Você encerrou a partida **{ $first }** vs **{ $second }**.
+settings-really = 🛑 Você quer mesmo encerrar a partida { $first } vs { $second }? Ela não vai contar. { $link }
+settings-ended = 🛑 Você encerrou a partida { $first } vs { $second }.
 choose-theme = Visual do tabuleiro…
 choose-board = Tabuleiro…
 choose-rated = Ranqueada ou não…
@@ -851,7 +853,7 @@ unknown-user = Perfil desconhecido ({ $id })
 ## Help
 
 help-goal = 🔴🟡 **Quatro em linha** vencem: na horizontal, vertical ou diagonal.
-help-play = ▶️ { $play }: contra alguém, contra qualquer pessoa ou contra o computador.
+help-play = ▶️ { $play }: contra alguém, contra qualquer pessoa ou contra o computador, sozinho ou com o canal inteiro.
 help-board = 🔍 { $board } mostra seu tabuleiro, ou o descreve; { $games } lista as partidas.
 help-results = 🏆 { $leaderboard }, { $stats } e { $history }: como cada um joga.
 help-fair = ⚖️ O ranking conta partidas com { $discs } fichas ou mais e até { $wins } vitórias por dia contra a mesma pessoa. As medalhas são para quem já jogou contra { $opponents } pessoas.

@@ -71,8 +71,8 @@ async fn two_users_play_a_whole_game() {
     let board = bot.play_moves_as([bot.ben, bot.ann], &board, "343434").await;
     assert!(board.content.contains("## 🏆 Ann wins!\n-# 4 in a row, vertical, column 4"));
     let leaders = bot.command(bot.ben, "leaderboard", json!({})).await;
-    let expected = "**1** Ann · 1 win · 0 losses\n\
-                    **2** Ben · 0 wins · 1 loss";
+    let expected = "**1** Ann · 1 win\n\
+                    **2** Ben · 1 loss";
     assert!(leaders.text().ends_with(expected), "{}", leaders.text());
     bot.close().await;
 }
@@ -139,7 +139,7 @@ async fn a_full_board_without_a_line_is_a_draw() {
         board.content
     );
     let stats = bot.command(bot.ann, "stats", json!({})).await;
-    assert!(stats.text().contains("0 wins · 0 losses · 1 draw"), "{}", stats.text());
+    assert!(stats.text().contains("1 draw"), "{}", stats.text());
     bot.close().await;
 }
 

@@ -258,9 +258,8 @@ impl Place {
         let doubt = |it: Glicko| if it.is_provisional() { "?" } else { "" };
         let rating = self.rating.map(|it| format!("{}{} · ", it.shown(), doubt(it)));
         let kinds = [("win", "wins"), ("loss", "losses"), ("draw", "draws")];
-        let told = self.record.iter().zip(kinds).enumerate();
-        let record = told.filter(|(index, (times, _))| *index < 2 || **times > 0);
-        let record = record.map(|(_, (times, (one, more)))| match times {
+        let told = self.record.iter().zip(kinds).filter(|(times, _)| **times > 0);
+        let record = told.map(|(times, (one, more))| match times {
             1 => format!("1 {one}"),
             _ => format!("{times} {more}"),
         });

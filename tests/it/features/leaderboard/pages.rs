@@ -19,11 +19,11 @@ async fn the_leaderboard_is_paged_and_shows_the_users_own_row() {
     let first = bot.command(bot.ann, "leaderboard", json!({})).await.message().clone();
     assert!(first.is_ephemeral());
     assert_eq!(first.content.matches("\n**1** Player").count(), 10, "equal records share a rank");
-    let own = "You: **12** Ann · 0 wins · 11 losses\n12 players";
+    let own = "You: **12** Ann · 11 losses\n12 players";
     assert!(first.content.ends_with(own), "{}", first.content);
     let second = bot.press(bot.ann, &first, "Next").await;
     assert!(second.text().contains("\n**1** Player "), "{}", second.text());
-    assert!(second.text().contains(" · 1 win · 0 losses\n**12** Ann"));
+    assert!(second.text().contains(" · 1 win\n**12** Ann"));
     let watching = bot.command(bot.cleo, "leaderboard", json!({})).await;
     assert!(watching.text().contains("You haven’t finished a game here yet."));
     bot.close().await;
@@ -71,8 +71,8 @@ async fn who_has_a_provisional_rating_shows_from_game_one() {
     bot.play_won_game([bot.ann, bot.ben]).await;
     let leaders = bot.command(bot.ann, "leaderboard", json!({})).await.message().clone();
     let expected = "🏆 **Leaderboard** · all time · by rating\n\
-                    **1** Ann · 1662? · 1 win · 0 losses\n\
-                    **2** Ben · 1338? · 0 wins · 1 loss";
+                    **1** Ann · 1662? · 1 win\n\
+                    **2** Ben · 1338? · 1 loss";
     assert_eq!(leaders.content, expected);
     let watching = bot.command(bot.cleo, "leaderboard", json!({})).await;
     assert!(
@@ -114,12 +114,12 @@ async fn all_servers_list_who_wants_to_be_and_oneself() {
         assert_eq!(lines, expected);
     };
     let listed = "🥇 Ben · 1 win · 1 loss\n\
-                  **2** Cleo · 0 wins · 2 losses";
+                  **2** Cleo · 2 losses";
     everywhere(bot.cleo, listed).await;
-    let own = format!("{listed}\n\nYou: **1** Ann · 2 wins · 0 losses");
+    let own = format!("{listed}\n\nYou: **1** Ann · 2 wins");
     everywhere(bot.ann, &own).await;
     bot.set_listed(bot.ben, false).await;
-    everywhere(bot.cleo, "**1** Cleo · 0 wins · 2 losses").await;
+    everywhere(bot.cleo, "**1** Cleo · 2 losses").await;
     bot.set_listed(bot.cleo, false).await;
     bot.delete_data(bot.cleo).await;
     let nobody = "Nobody is on this list yet. Be the first: `/play`!";
@@ -135,11 +135,7 @@ async fn long_leaderboards_are_paged_and_jump_to_the_own_rank() {
         bot.play_won_game([player, bot.ann]).await;
     }
     let by_rating = bot.command(bot.ann, "leaderboard", json!({})).await.message().clone();
-    assert!(
-        by_rating.content.ends_with("? · 0 wins · 12 losses\n13 players"),
-        "{}",
-        by_rating.content
-    );
+    assert!(by_rating.content.ends_with("? · 12 losses\n13 players"), "{}", by_rating.content);
     assert!(by_rating.content.contains("\n\nYou: **13** Ann · "), "{}", by_rating.content);
     let first = bot.press(bot.ann, &by_rating, "By wins").await.message().clone();
     assert!(first.content.ends_with("\n13 players"), "{}", first.content);

@@ -44,7 +44,7 @@ async fn the_end_of_a_season_names_its_champion_and_rivals() {
     let expected = "🏆 **Season 1 is over!** The champion: **Ann**\n\
                     🥇 Ann · 3 wins · 1 loss\n\
                     🥈 Ben · 2 wins · 2 losses\n\
-                    **3** Cleo · 0 wins · 2 losses\n\
+                    **3** Cleo · 2 losses\n\
                     📈 **Ben** climbed the most: 1500 → 1510\n\
                     ⚔️ **Ann** and **Ben** played 3 games: 2 to 1\n\
                     -# Season 2 has begun.";

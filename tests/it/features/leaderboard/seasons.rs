@@ -68,14 +68,14 @@ async fn a_season_starts_the_servers_leaderboard_afresh() {
     assert!(empty.content.starts_with(title), "{}", empty.content);
     bot.play_won_game([bot.ben, bot.ann]).await;
     let season = leaderboard(&bot).await;
-    let by_wins = "season 1 · by wins\n**1** Ben · 1 win · 0 losses";
+    let by_wins = "season 1 · by wins\n**1** Ben · 1 win";
     assert!(season.content.contains(by_wins), "{}", season.content);
     let by_rating = press(&bot, &season, "By rating").await;
-    let lines = "season 1 · by rating\n**1** Ben · 1567? · 1 win · 0 losses\n\
-                 **2** Ann · 1433? · 0 wins · 1 loss";
+    let lines = "season 1 · by rating\n**1** Ben · 1567? · 1 win\n\
+                 **2** Ann · 1433? · 1 loss";
     assert!(by_rating.content.ends_with(lines), "the ratings stay: {}", by_rating.content);
     let by_wins = press(&bot, &by_rating, "By wins").await;
-    assert!(by_wins.content.contains("season 1 · by wins\n**1** Ben · 1 win · 0 losses"));
+    assert!(by_wins.content.contains("season 1 · by wins\n**1** Ben · 1 win"));
     let month = press(&bot, &by_wins, "This month").await;
     assert!(month.content.contains("this month · by wins\n**1** "), "{month:?}");
     let again = press(&bot, &month, "Season 1").await;
@@ -117,8 +117,8 @@ async fn the_end_of_a_season_is_posted_and_its_board_kept() {
     bot.advance(Duration::from_mins(2)).await;
     wait_until("the end is posted", || posts(&bot).len() == 1).await;
     let expected = "🏆 **Season 1 is over!**\n\
-                    **1** Ann · 1 win · 0 losses\n\
-                    **2** Ben · 0 wins · 1 loss\n\
+                    **1** Ann · 1 win\n\
+                    **2** Ben · 1 loss\n\
                     -# Season 2 has begun.";
     assert_eq!(posts(&bot)[0].content, expected);
     assert_eq!(posts(&bot)[0].labels(), ["Play now", "Table"]);
@@ -130,7 +130,7 @@ async fn the_end_of_a_season_is_posted_and_its_board_kept() {
     let labels: Vec<_> = choices.iter().map(|it| it.label.as_str()).collect();
     assert_eq!(labels, ["Season 2", "Season 1", "All time, over all seasons"]);
     let first = bot.choose(bot.ann, &seasons, "Leaderboard of…", "Season 1").await;
-    assert!(first.text().ends_with("**2** Ben · 0 wins · 1 loss"), "{first:?}");
+    assert!(first.text().ends_with("**2** Ben · 1 loss"), "{first:?}");
     let seasons = press(&bot, first.message(), "Seasons").await;
     let back = press(&bot, &seasons, "Back").await;
     assert_eq!(back.content, empty.content);
@@ -276,8 +276,8 @@ async fn a_season_that_has_ended_stays_as_it_ended() {
     let stats = async |user| bot.command(user, "stats", json!({})).await.text().to_owned();
     let lines = |first: &str, third: &str| {
         format!(
-            "🥇 {first} · 3 wins · 0 losses\n🥈 Ben · 2 wins · 1 loss\n\
-             🥉 {third} · 1 win · 2 losses\n**4** Dora · 0 wins · 3 losses"
+            "🥇 {first} · 3 wins\n🥈 Ben · 2 wins · 1 loss\n\
+             🥉 {third} · 1 win · 2 losses\n**4** Dora · 3 losses"
         )
     };
     assert_eq!(board().await, lines("Ann", "Cleo"));

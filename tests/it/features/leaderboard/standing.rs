@@ -133,9 +133,8 @@ async fn a_leaderboard_stays_in_a_channel_and_shows_results() {
     bot.restart().await;
     pass(&bot, MINUTE).await;
     let now = bot.clock.now().seconds();
-    let expected = format!(
-        "by wins\n**1** Ann · 1 win · 0 losses\n**2** Ben · 0 wins · 1 loss\n-# Updated <t:{now}:R>"
-    );
+    let expected =
+        format!("by wins\n**1** Ann · 1 win\n**2** Ben · 1 loss\n-# Updated <t:{now}:R>");
     assert!(board(&bot).content.ends_with(&expected), "{}", board(&bot).content);
     assert_eq!((edits(&bot), board(&bot).id), (1, posted.id));
     bot.close().await;
@@ -449,7 +448,7 @@ async fn a_leaderboard_that_stays_follows_seasons_and_people() {
     let select = find_select(&people, "Hide somebody…").custom_id.clone();
     bot.discord.select(bot.ann, &people, &select, &[&bot.ann.to_string()]).await;
     let content = shown().await;
-    assert!(content.starts_with(&format!("{season}**1** Ben · 0 wins")), "{content}");
+    assert!(content.starts_with(&format!("{season}**1** Ben · 1 loss")), "{content}");
     let people = bot.press(bot.ann, &open_settings(&bot).await, "People").await.message().clone();
     bot.choose(bot.ann, &people, "Show again…", "Ann").await;
     let content = shown().await;

@@ -483,7 +483,7 @@ async fn users_can_play_in_a_private_channel() {
     let over = bot.play_moves(&board, "4343434").await;
     assert!(over.content.contains("## 🏆 Ann wins!"), "{}", over.content);
     let stats = bot.discord.command(bot.ben, chat, "stats", json!({})).await;
-    assert!(stats.text().contains("Everywhere: 0 wins · 1 loss"), "{}", stats.text());
+    assert!(stats.text().contains("Everywhere: 1 loss"), "{}", stats.text());
     assert!(!stats.text().contains("In this server"), "{}", stats.text());
     let leaders = bot.discord.command(bot.ben, chat, "leaderboard", json!({})).await;
     let title = "🏆 **Leaderboard** · all servers · all time · by rating";

@@ -237,8 +237,10 @@ async fn managers_end_a_channels_game() {
     channels_turn(&bot, &board).await;
     let settings = bot.command(bot.ann, "settings", json!({})).await;
     let running = bot.press(bot.ann, settings.message(), "Running games").await;
-    let game = "This channel vs Fourfall (medium), move 3";
+    let game = "A channel vs Fourfall (medium), move 3";
     let picked = bot.choose(bot.ann, running.message(), "End a game…", game).await;
+    let channel = format!("end **<#{}>** vs **Fourfall** (medium)?", bot.channel);
+    assert!(picked.text().contains(&channel), "{picked:?}");
     let label = picked.message().labels()[0].clone();
     let ended = bot.press(bot.ann, picked.message(), &label).await;
     assert!(ended.is_update(), "{label}: {ended:?}");

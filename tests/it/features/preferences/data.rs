@@ -86,7 +86,7 @@ async fn data_is_deleted_after_a_confirmation() {
     assert!(nothing.text().starts_with("I have no data about you"), "{}", nothing.text());
     play_won_game(&bot).await;
     let fresh = bot.command(bot.ann, "stats", json!({})).await;
-    assert!(fresh.text().contains("Rating here: **16"), "{}", fresh.text());
+    assert!(fresh.text().contains("📈 **16"), "{}", fresh.text());
     bot.close().await;
 }
 

@@ -162,7 +162,7 @@ async fn a_streak_of_three_survives_a_missed_day() {
         "\n🔥 Your streak of 3 days survived yesterday: one missed day in seven is free.";
     assert!(shown.content.contains(survived), "{}", shown.content);
     let stats = bot.command(bot.ben, "stats", json!({ "player": bot.ann })).await;
-    let line = "\nDaily puzzle: a streak of 3 days, which survived yesterday: one missed day in";
+    let line = "\nPuzzle streak: 3 days, which survived yesterday: one missed day in";
     assert!(stats.text().contains(line), "{}", stats.text());
     let over = solve(&bot, bot.ann, &shown, &solution(TODAY + 4)).await;
     assert!(over.content.contains(" · 🔥 4\n"), "the day does not count: {}", over.content);

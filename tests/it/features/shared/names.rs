@@ -310,7 +310,7 @@ async fn a_name_from_right_to_left_moves_no_number() {
     assert!(over.content.contains(changes), "{}", over.content);
     let leaders = bot.command(bot.ann, "leaderboard", json!({})).await;
     assert!(
-        leaders.text().contains("**2** \u{2068}محمد\u{2069} · 1338? · 0 wins"),
+        leaders.text().contains("**2** \u{2068}محمد\u{2069} · 1338? · 1 loss"),
         "{}",
         leaders.text()
     );

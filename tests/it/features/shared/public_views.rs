@@ -27,8 +27,8 @@ async fn a_leaderboard_and_stats_are_shown_to_everyone() {
     assert!(leaders.content.ends_with("You haven’t finished a game here yet."));
     let shown = show(&bot, bot.cleo, &leaders).await;
     let expected = "🏆 **Leaderboard** · all time · by wins\n\
-                    **1** Ann · 1 win · 0 losses\n\
-                    **2** Ben · 0 wins · 1 loss\n\
+                    **1** Ann · 1 win\n\
+                    **2** Ben · 1 loss\n\
                     -# Shown by **Cleo**";
     assert_eq!(shown.content, expected);
     let options = json!({ "player": bot.ben, "versus": bot.ann });

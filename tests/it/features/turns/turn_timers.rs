@@ -68,7 +68,7 @@ async fn missing_the_deadline_loses() {
         assert!(over.content.contains(end), "{}", over.content);
         assert_eq!(over.labels(), ["Rematch", "Share GIF", "Replay", "Review"]);
         let stats = bot.command(bot.ben, "stats", json!({})).await;
-        assert!(stats.text().contains("0 wins · 1 loss"), "{}", stats.text());
+        assert!(stats.text().contains("1 loss"), "{}", stats.text());
         let late = bot.press_custom_id(bot.ben, &over, &custom_id_of(&board, "4")).await;
         let text = late.text().to_owned();
         assert!(text.contains("ran out of time"), "{text}");
@@ -350,7 +350,7 @@ async fn a_timeout_on_a_deleted_board_is_recorded() {
     bot.advance(HOUR).await;
     bot.wait_scheduler().await;
     let stats = bot.command(bot.ann, "stats", json!({})).await;
-    assert!(stats.text().contains("0 wins · 1 loss"), "{}", stats.text());
+    assert!(stats.text().contains("1 loss"), "{}", stats.text());
     bot.close_expecting(&["404 PATCH /channels/*/messages/*"]).await;
 }
 
@@ -408,6 +408,6 @@ async fn only_one_of_two_processes_ends_a_game() {
     bot.start();
     bot.wait_connected().await;
     let stats = bot.command(bot.ann, "stats", json!({})).await;
-    assert!(stats.text().contains("0 wins · 1 loss"), "{}", stats.text());
+    assert!(stats.text().contains("1 loss"), "{}", stats.text());
     bot.close().await;
 }

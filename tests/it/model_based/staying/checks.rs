@@ -160,8 +160,12 @@ impl Life {
         let Some(expected) = expected else { return there.next().is_none() };
         there.any(|board| {
             let lines = board.content.lines().filter_map(|it| it.split_once(" · "));
-            let wins = lines.filter_map(|(_, record)| record.split(' ').next()?.parse().ok());
-            wins.collect::<Vec<u32>>() == *expected
+            let wins = lines.filter_map(|(_, record)| {
+                let (number, kind) = record.split_once(' ')?;
+                let number = number.parse::<u32>().ok()?;
+                Some(if kind.starts_with("win") { number } else { 0 })
+            });
+            wins.collect::<Vec<_>>() == *expected
         })
     }
 
