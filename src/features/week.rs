@@ -32,9 +32,9 @@ pub(crate) async fn post(
 ) -> StoreResult<StandingBody> {
     let time = week_range(number);
     let store = &service.store;
-    let WeekFacts { games, streaks, people, together } = store.week(guild, time.clone()).await?;
+    let WeekFacts { games, streaks, people } = store.week(guild, time.clone()).await?;
     let week = Week::of(&games, streaks, |player| people.contains_key(&player));
-    let together = together::record(&together, locale);
+    let together = together::record(&store.channel_results(guild, time.clone()).await?, locale);
     if week.is_empty() && together.is_none() {
         return Ok(StandingBody::empty());
     }

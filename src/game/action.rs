@@ -93,7 +93,7 @@ pub fn apply(
                     Participant::Computer(_) | Participant::Channel => Refusal::ComputersTurn,
                 });
             }
-            together::take_turn(&mut after, actor)?;
+            together::add_dropper(&mut after, actor)?;
             drop_disc(&mut after, column, actor.now).map_err(|error| match error {
                 DropError::ColumnFull(column) => Refusal::ColumnFull(column),
                 DropError::NoSuchColumn(_) | DropError::GameOver => {

@@ -165,7 +165,7 @@ pub fn challenge(
     }
     let channel = config.location.channel;
     check_challenge(actor, opponent.as_ref(), &config, context)?;
-    settings::check(context, channel, false)?;
+    settings::check(context, channel)?;
     // Checked last: a challenge that is refused for another reason must not reveal a block.
     if let Some(opponent) = &opponent
         && !context.opponent_choices.allow_challenge()
@@ -216,7 +216,7 @@ pub fn rematch(
         Participant::Person(opponent) => opponent,
         Participant::Channel => return Err(Refusal::NotYourRematch),
         Participant::Computer(level) => {
-            let new = against_computer(actor, config, level, first, false, context)?;
+            let new = against_computer(actor, config, level, first.seat(false), context)?;
             let to_move = if first == FirstMove::Challenger { seat } else { seat.other() };
             return Ok(PlayOutcome::Game(NewGame { series: game.series_for(to_move), ..new }));
         }
@@ -320,7 +320,7 @@ pub fn accept(
     }
     check_opponent(challenge, actor)?;
     live_games::check_with_person(actor.player.id, Some(challenger), config, context)?;
-    settings::check(context, config.location.channel, false)?;
+    settings::check(context, config.location.channel)?;
     // A block has ended the challenges of one to the other, but not open ones.
     if opponent.is_none() {
         if context.has_blocked_opponent {

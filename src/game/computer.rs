@@ -3,27 +3,25 @@
 //! The computer is no player: its seat holds a level, so that no record, leaderboard or limit ever
 //! includes it.
 
-use connect4::{Board, Column, DropError, Level};
+use connect4::{Board, Column, DropError, Level, Seat};
 
 use super::{
-    Actor, ChallengeContext, FirstMove, Game, GameConfig, GamesRefusal, NewGame, Now, Players,
-    Rated, Refusal, Series, SeriesId, action, settings,
+    Actor, ChallengeContext, Game, GameConfig, GamesRefusal, NewGame, Now, Players, Rated, Refusal,
+    Series, SeriesId, action, settings,
 };
 
-/// Creates a game against the computer, which starts at once. `coin` decides
-/// who moves first if `first` is random.
+/// Creates a game against the computer, in which the person has this seat, and which starts at once.
 pub fn against_computer(
     actor: &Actor<'_>,
     config: GameConfig,
     level: Level,
-    first: FirstMove,
-    coin: bool,
+    seat: Seat,
     context: &ChallengeContext,
 ) -> Result<NewGame, Refusal> {
     if let Some(same) = context.same_game(actor.player.id, None, &config) {
         return Err(Refusal::Games(GamesRefusal::PlayingComputer(same.board)));
     }
-    let (person, seat) = (actor.player.clone(), first.seat(coin));
+    let person = actor.player.clone();
     new_game(actor, config, Players::Computer { person, seat, level }, context)
 }
 
@@ -37,7 +35,10 @@ pub(super) fn new_game(
     if let Some(level) = players.level().filter(|level| !level.plays_on(config.shape)) {
         return Err(Refusal::LevelNeedsStandardBoard(level));
     }
-    settings::check(context, config.location.channel, true)?;
+    if !context.settings.computer_games {
+        return Err(Refusal::ComputerGamesOff);
+    }
+    settings::check(context, config.location.channel)?;
     Ok(NewGame {
         challenge: None,
         config: GameConfig { rated: Rated::No, ..config },
@@ -56,8 +57,7 @@ pub fn replace_computer_game(
     actor: &Actor<'_>,
     config: GameConfig,
     level: Level,
-    first: FirstMove,
-    coin: bool,
+    seat: Seat,
     context: &ChallengeContext,
 ) -> Result<NewGame, Refusal> {
     old.own_seat(actor.player.id)?;
@@ -72,7 +72,7 @@ pub fn replace_computer_game(
     if actor.now.time.since(old.turn.began_at) <= settings::COMPUTER_GAME_COUNTS_FOR {
         without_old.games_in_channel = context.games_in_channel.saturating_sub(1);
     }
-    against_computer(actor, config, level, first, coin, &without_old)
+    against_computer(actor, config, level, seat, &without_old)
 }
 
 /// The level that a player may want next: after a win the one above, after two losses in a row

@@ -48,7 +48,7 @@ impl FirstMove {
     }
 
     /// The challenger's seat; `coin` decides if the choice is random.
-    pub(super) const fn seat(self, coin: bool) -> Seat {
+    pub const fn seat(self, coin: bool) -> Seat {
         match (self, coin) {
             (Self::Challenger, _) | (Self::Random, true) => Seat::First,
             (Self::Opponent, _) | (Self::Random, false) => Seat::Second,

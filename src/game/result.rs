@@ -102,10 +102,15 @@ pub struct Record {
 
 impl Record {
     pub const fn add(&mut self, result: PlayerResult) {
+        self.add_times(result, 1);
+    }
+
+    /// Adds a number of games with the same result.
+    pub const fn add_times(&mut self, result: PlayerResult, games: u32) {
         match result {
-            PlayerResult::Win => self.wins += 1,
-            PlayerResult::Loss => self.losses += 1,
-            PlayerResult::Draw => self.draws += 1,
+            PlayerResult::Win => self.wins += games,
+            PlayerResult::Loss => self.losses += games,
+            PlayerResult::Draw => self.draws += games,
         }
     }
 

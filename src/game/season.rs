@@ -129,9 +129,9 @@ impl CrossTable {
             for seat in Seat::BOTH {
                 let pair = [seat, seat.other()].map(|it| players[it.index()]);
                 let record = table.0.entry(pair).or_default();
-                let result = PlayerResult::of_result(*result, seat);
-                let results = (0..*games).filter_map(|_| result);
-                results.for_each(|it| record.add(it));
+                if let Some(result) = PlayerResult::of_result(*result, seat) {
+                    record.add_times(result, *games);
+                }
             }
         }
         table

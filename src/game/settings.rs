@@ -72,16 +72,9 @@ impl GuildSettings {
 }
 
 /// Refuses a game that the settings do not allow.
-pub(super) fn check(
-    context: &ChallengeContext,
-    channel: ChannelId,
-    against_computer: bool,
-) -> Result<(), Refusal> {
+pub(super) fn check(context: &ChallengeContext, channel: ChannelId) -> Result<(), Refusal> {
     let settings = &context.settings;
     settings.check_channel(channel, context.parent_channel)?;
-    if against_computer && !settings.computer_games {
-        return Err(Refusal::ComputerGamesOff);
-    }
     match settings.max_games_per_channel {
         Some(limit) if context.games_in_channel >= u32::from(limit) => {
             Err(Refusal::ChannelFull(limit))

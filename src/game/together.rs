@@ -1,14 +1,14 @@
 //! Games of a channel against the computer: anybody drops the channel's next disc, but nobody twice
 //! in a row.
 
-use std::{cmp::Reverse, collections::HashSet, time::Duration};
+use std::{cmp::Reverse, time::Duration};
 
 use clock::Timestamp;
-use connect4::{Level, Shape};
+use connect4::{Level, Seat, Shape};
 
 use super::{
-    Actor, ChallengeContext, FirstMove, Game, GameConfig, NewGame, Player, PlayerId, Players,
-    Refusal, TimeControl, computer,
+    Actor, ChallengeContext, Game, GameConfig, NewGame, Player, Players, Refusal, TimeControl,
+    computer,
 };
 
 /// How long who dropped the last disc waits for somebody else to drop the next one.
@@ -20,14 +20,13 @@ const IDLE_AFTER: Duration = Duration::from_hours(24);
 /// Once nobody has dropped a disc for this long, the game is over.
 pub(in crate::game) const CHANNEL_GAME_OVER_AFTER: Duration = Duration::from_hours(30 * 24);
 
-/// Creates a game of the channel, which starts at once. `coin` decides who moves first if `first` is
-/// random.
+/// Creates a game of the channel, which starts at once. A channel has one, since all are on the
+/// standard board.
 pub fn play_together(
     actor: &Actor<'_>,
     config: GameConfig,
     level: Level,
-    first: FirstMove,
-    coin: bool,
+    seat: Seat,
     context: &ChallengeContext,
 ) -> Result<NewGame, Refusal> {
     if config.location.guild.is_none() {
@@ -35,23 +34,18 @@ pub fn play_together(
     }
     let (shape, time_control) = (Shape::STANDARD, TimeControl::None);
     let config = GameConfig { shape, time_control, ..config };
-    let players = Players::Channel { seat: first.seat(coin), level, droppers: Vec::new() };
+    let players = Players::Channel { seat, level, droppers: Vec::new() };
     computer::new_game(actor, config, players, context)
 }
 
-/// Has a player take the channel's turn, if the game is one of a channel.
-pub(super) fn take_turn(game: &mut Game, actor: &Actor<'_>) -> Result<(), Refusal> {
+/// Records who drops the channel's next disc, if the game is one of a channel.
+pub(super) fn add_dropper(game: &mut Game, actor: &Actor<'_>) -> Result<(), Refusal> {
     let others_first_until = game.turn.began_at.after(OTHERS_FIRST_FOR);
     let Players::Channel { droppers, .. } = &mut game.players else { return Ok(()) };
     let is_last = droppers.last().is_some_and(|last| last.id == actor.player.id);
     if is_last && actor.now.time < others_first_until {
         return Err(Refusal::DroppedLast(others_first_until));
     }
-    // Their name may have changed.
-    droppers
-        .iter_mut()
-        .filter(|it| it.id == actor.player.id)
-        .for_each(|it| *it = actor.player.clone());
     droppers.push(actor.player.clone());
     Ok(())
 }
@@ -84,11 +78,14 @@ impl Game {
     /// Everybody who has dropped a disc of the channel, and how many: whoever has dropped most comes
     /// first, then whoever came first; who has deleted their data comes last.
     pub fn discs_by_dropper(&self) -> Vec<(&Player, usize)> {
-        let droppers = self.droppers();
-        let count = |id: PlayerId| droppers.iter().filter(|it| it.id == id).count();
-        let mut seen = HashSet::new();
-        let everybody = droppers.iter().filter(|it| seen.insert(it.id));
-        let mut counted: Vec<_> = everybody.map(|it| (it, count(it.id))).collect();
+        let mut counted: Vec<(&Player, usize)> = Vec::new();
+        for dropper in self.droppers() {
+            match counted.iter_mut().find(|(it, _)| it.id == dropper.id) {
+                // Their name may have changed.
+                Some((it, discs)) => (*it, *discs) = (dropper, *discs + 1),
+                None => counted.push((dropper, 1)),
+            }
+        }
         counted.sort_by_key(|(it, discs)| (it.id.is_deleted(), Reverse(*discs)));
         counted
     }

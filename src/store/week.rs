@@ -6,7 +6,7 @@ use clock::Timestamp;
 
 use crate::{
     game::{GuildId, Player, PlayerId, PuzzleNumber, WeekGame},
-    store::{ChannelResults, database::Store, games::channel_results, prelude::*},
+    store::{database::Store, prelude::*},
 };
 
 /// What a week is told by.
@@ -18,8 +18,6 @@ pub struct WeekFacts {
     pub streaks: Vec<(PlayerId, u32)>,
     /// Who may be named.
     pub people: HashMap<PlayerId, Player>,
-    /// The results of the server's channels against the computer.
-    pub together: Vec<ChannelResults>,
 }
 
 macro_rules! of_week {
@@ -86,8 +84,7 @@ impl Store {
             streaks.extend(streak.map(|days| (id, days)));
             named.insert(id, Player::new(id, name).in_guild(Some(guild), nickname));
         }
-        let together = channel_results(connection, guild, time).await?;
-        Ok(WeekFacts { games, streaks, people: named, together })
+        Ok(WeekFacts { games, streaks, people: named })
     }
 }
 

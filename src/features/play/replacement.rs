@@ -30,11 +30,11 @@ pub(crate) async fn play_computer(
     if let Some(question) = ask_to_replace(ctx, options).await? {
         return Ok(question);
     }
-    let (actor, coin) = (ctx.actor(), fastrand::bool());
+    let (actor, seat) = (ctx.actor(), options.game.first.seat(fastrand::bool()));
     challenges::create(ctx, None, |context| {
         let config = computer_game_config(ctx, options.game, &context.settings);
-        let (level, first) = (options.level, options.game.first);
-        game::against_computer(&actor, config, level, first, coin, context).map(PlayOutcome::Game)
+        let level = options.level;
+        game::against_computer(&actor, config, level, seat, context).map(PlayOutcome::Game)
     })
     .await
 }
@@ -69,8 +69,8 @@ async fn new_game_instead(
 ) -> RequestResult<NewGame> {
     let context = challenges::challenge_context(ctx, ctx.request.place.location, None).await?;
     let config = computer_game_config(ctx, options.game, &context.settings);
-    let (level, first, coin) = (options.level, options.game.first, fastrand::bool());
-    Ok(game::replace_computer_game(old, &ctx.actor(), config, level, first, coin, &context)?)
+    let (level, seat) = (options.level, options.game.first.seat(fastrand::bool()));
+    Ok(game::replace_computer_game(old, &ctx.actor(), config, level, seat, &context)?)
 }
 
 /// The user's live game against the computer on a board of this size in the request's channel,

@@ -46,7 +46,7 @@ pub(crate) async fn play(ctx: RequestContext<'_>, options: ComputerGameOptions) 
     request.place.check_visible()?;
     let (store, location) = (&service.store, request.place.location);
     let ComputerGameOptions { level, game: options } = options;
-    let (message, coin) = (ctx.new_message(), fastrand::bool());
+    let (message, seat) = (ctx.new_message(), options.first.seat(fastrand::bool()));
     for _ in 0..MAX_ATTEMPTS {
         if let Some(game) = store.game_by_interaction(ctx.interaction()).await? {
             return Ok(board_reply(ctx, game).await);
@@ -57,8 +57,7 @@ pub(crate) async fn play(ctx: RequestContext<'_>, options: ComputerGameOptions) 
         }
         let context = challenge_context(ctx, location, None).await?;
         let config = computer_game_config(ctx, options, &context.settings);
-        let (actor, first) = (ctx.actor(), options.first);
-        let new = game::play_together(&actor, config, level, first, coin, &context)?;
+        let new = game::play_together(&ctx.actor(), config, level, seat, &context)?;
         let called_off = old.as_ref().map(|old| old.ended(GameResult::CalledOff, now));
         let started = match old.zip(called_off.as_ref()) {
             Some((old, ended)) => {

@@ -5,7 +5,7 @@ use connect4::Level;
 use crate::{
     actions::{ComponentAction, ComputerGameOptions, GameOptions},
     features::views::{Audience, names},
-    game::{self, FirstMove, Game, GameResult},
+    game::{self, FirstMove, Game, PlayerResult, Record},
     l10n,
     locale::Locale,
     message::Button,
@@ -21,7 +21,7 @@ pub(super) fn droppers(audience: Audience, game: &Game) -> Option<String> {
     let others = everybody.len().saturating_sub(MAX_NAMED);
     let shown = if others > 1 { &everybody[..MAX_NAMED] } else { &everybody[..] };
     let names: Vec<_> = shown.iter().map(|(it, _)| names::person(audience, it)).collect();
-    let more = (others > 1).then(|| l10n::puzzle_solvers_more(audience.locale, others as u64));
+    let more = (others > 1).then(|| l10n::and_more(audience.locale, others as u64));
     let more = more.map(|it| format!(" {it}")).unwrap_or_default();
     (!names.is_empty()).then(|| format!(" · {}{more}", names.join(", ")))
 }
@@ -50,15 +50,14 @@ pub(super) fn next_buttons(game: &Game, locale: Locale) -> Vec<Button> {
 /// How often the channels of a server have won against each level that they have played.
 pub(crate) fn record(results: &[ChannelResults], locale: Locale) -> Option<String> {
     let levels = Level::ALL.into_iter().filter_map(|level| {
-        let finished = || {
-            let over = |it: &&ChannelResults| it.level == level && it.result.counts();
-            results.iter().filter(over)
-        };
-        let games: u32 = finished().map(|it| it.count).sum();
-        let is_won = |it: &&ChannelResults| it.result == GameResult::Won(it.seat);
-        let won: u32 = finished().filter(is_won).map(|it| it.count).sum();
-        let name = names::level(locale, level);
-        (games > 0).then(|| l10n::together_level(locale, games, name, won))
+        let mut record = Record::default();
+        for it in results.iter().filter(|it| it.level == level) {
+            if let Some(result) = PlayerResult::of_result(it.result, it.seat) {
+                record.add_times(result, it.count);
+            }
+        }
+        let (games, name) = (record.games(), names::level(locale, level));
+        (games > 0).then(|| l10n::together_level(locale, games, name, record.wins))
     });
     let levels: Vec<_> = levels.collect();
     (!levels.is_empty()).then(|| l10n::together_record(locale, levels.join(" · ")))

@@ -32,7 +32,7 @@ fn the_user_decides_who_moves_first_against_the_computer() {
     ] {
         let (ann, level, context) = (ann(), Level::Easy, ChallengeContext::default());
         let actor = actor_of(&ann, 100);
-        let new = against_computer(&actor, config(), level, first, coin, &context);
+        let new = against_computer(&actor, config(), level, first.seat(coin), &context);
         let new = new.unwrap();
         assert_eq!(new.players, Players::Computer { person: ann.clone(), seat, level });
         let game = Game::start(GameId(1), new, message());
@@ -46,8 +46,7 @@ fn a_second_game_against_the_computer_is_refused() {
         ChallengeContext { live_games: vec![live(&ann(), None)], ..ChallengeContext::default() };
     let ann = ann();
     let actor = actor_of(&ann, 100);
-    let (level, first) = (Level::Easy, FirstMove::Challenger);
-    let refused = against_computer(&actor, config(), level, first, true, &busy);
+    let refused = against_computer(&actor, config(), Level::Easy, Seat::First, &busy);
     assert_eq!(refused, Err(Refusal::Games(GamesRefusal::PlayingComputer(here()))));
 }
 
@@ -63,16 +62,8 @@ fn own_live_game_is_reported_before_a_full_channel() {
         ..ChallengeContext::default()
     };
     let (ann, cleo) = (ann(), cleo());
-    let begin = |who| {
-        against_computer(
-            &actor_of(who, 100),
-            config(),
-            Level::Easy,
-            FirstMove::Challenger,
-            true,
-            &full,
-        )
-    };
+    let begin =
+        |who| against_computer(&actor_of(who, 100), config(), Level::Easy, Seat::First, &full);
     assert_eq!(begin(&ann), Err(Refusal::Games(GamesRefusal::PlayingComputer(here()))));
     assert_eq!(begin(&cleo), Err(Refusal::ChannelFull(1)));
     let finished = game_with_computer("31212121");

@@ -117,8 +117,7 @@ fn game_with_computer(moves: &str) -> Game {
         &actor_of(&ann(), 100),
         config(),
         Level::Hard,
-        FirstMove::Challenger,
-        true,
+        Seat::First,
         &ChallengeContext::default(),
     );
     let begun = Game::start(GameId(1), begun.unwrap(), message());

@@ -12,18 +12,25 @@ pub(in crate::store) const CHANNEL: PlayerId = PlayerId(0);
 const NEXT: char = '\u{1e}';
 const PART: char = '\u{1f}';
 
-/// Those who have dropped the discs of a game, in order.
-macro_rules! droppers_of_game {
+/// The condition for games of channels, as the index has it.
+macro_rules! of_channel {
     () => {
-        "(SELECT coalesce(string_agg(CAST(dropper.player_id AS TEXT) || '\u{1f}' || dropper.name \
-         || '\u{1f}' || coalesce(dropper_nickname.name, ''), '\u{1e}' ORDER BY disc), '') \
-         FROM channel_disc JOIN player dropper ON dropper.player_id = channel_disc.player_id \
-         LEFT JOIN nickname dropper_nickname ON dropper_nickname.player_id = dropper.player_id \
-         AND dropper_nickname.guild_id = game.guild_id WHERE channel_disc.game_id = game.game_id)"
+        "(first_player_id = 0 OR second_player_id = 0)"
     };
 }
 
-pub(in crate::store) use droppers_of_game;
+/// Those who have dropped the discs of a channel's game, in order.
+macro_rules! droppers_of_game {
+    () => {
+        "CASE WHEN first_player_id = 0 OR second_player_id = 0 THEN (SELECT coalesce(string_agg(CAST(dropper.player_id AS TEXT) || '\u{1f}' || dropper.name \
+         || '\u{1f}' || coalesce(dropper_nickname.name, ''), '\u{1e}' ORDER BY disc), '') \
+         FROM channel_disc JOIN player dropper ON dropper.player_id = channel_disc.player_id \
+         LEFT JOIN nickname dropper_nickname ON dropper_nickname.player_id = dropper.player_id \
+         AND dropper_nickname.guild_id = game.guild_id WHERE channel_disc.game_id = game.game_id) END"
+    };
+}
+
+pub(in crate::store) use {droppers_of_game, of_channel};
 
 /// Who has dropped a channel's discs, in order; `None` if the game is none of a channel.
 pub(super) fn droppers(row: Row<'_>, guild: Option<GuildId>) -> StoreResult<Option<Vec<Player>>> {

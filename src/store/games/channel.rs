@@ -9,18 +9,14 @@ use crate::{
     game::{ChannelId, Game, GameResult, GuildId, PlayerId},
     store::{
         database::Store,
-        game_rows::{channel::CHANNEL, game_query},
+        game_rows::{
+            channel::{CHANNEL, of_channel},
+            game_query,
+        },
         players,
         prelude::*,
     },
 };
-
-/// The condition for games of channels, as the index has it.
-macro_rules! of_channel {
-    () => {
-        "(first_player_id = 0 OR second_player_id = 0)"
-    };
-}
 
 /// How many games of channels had a result.
 #[derive(Clone, Copy, Debug)]
@@ -67,23 +63,15 @@ impl Store {
         guild: GuildId,
         time: Range<Timestamp>,
     ) -> StoreResult<Vec<ChannelResults>> {
-        channel_results(&mut self.reader().await?.connection(), guild, time).await
+        const CHANNEL_RESULTS: &str = concat!(
+            "SELECT level, result, result_seat, first_player_id, count(*) AS count FROM game ",
+            "WHERE guild_id = $1 AND ended_at >= $2 AND ended_at < $3 AND ",
+            of_channel!(),
+            " GROUP BY level, result, result_seat, first_player_id"
+        );
+        let results = query(CHANNEL_RESULTS).bind(guild).bind(time.start).bind(time.end);
+        self.fetch_all(results).await
     }
-}
-
-pub(in crate::store) async fn channel_results(
-    connection: &mut Connection<'_>,
-    guild: GuildId,
-    time: Range<Timestamp>,
-) -> StoreResult<Vec<ChannelResults>> {
-    const CHANNEL_RESULTS: &str = concat!(
-        "SELECT level, result, result_seat, first_player_id, count(*) AS count FROM game ",
-        "WHERE guild_id = $1 AND ended_at >= $2 AND ended_at < $3 AND ",
-        of_channel!(),
-        " GROUP BY level, result, result_seat, first_player_id"
-    );
-    let results = query(CHANNEL_RESULTS).bind(guild).bind(time.start).bind(time.end);
-    results.fetch_all(connection).await
 }
 
 /// Makes room for the channel in the table of players.

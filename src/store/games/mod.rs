@@ -7,4 +7,4 @@ mod moves;
 pub(super) mod start;
 
 pub use self::{channel::ChannelResults, load::RecentEnd};
-pub(super) use self::{channel::channel_results, load::live_games, moves::save};
+pub(super) use self::{load::live_games, moves::save};

@@ -100,7 +100,7 @@ pub(super) fn solver_lines(
         solvers.first.iter().partition(|it| it.result.mistakes.is_some());
     let unnamed = solvers.count.saturating_sub(solved.len() as u64);
     let mut people: Vec<String> = solved.into_iter().map(described).collect();
-    people.extend((unnamed > 0).then(|| l10n::puzzle_solvers_more(locale, unnamed)));
+    people.extend((unnamed > 0).then(|| l10n::and_more(locale, unnamed)));
     let failed: Vec<String> = failed.into_iter().map(described).collect();
     let solved = (!people.is_empty()).then(|| l10n::puzzle_solvers(locale, people.join(" · ")));
     let failed = (!failed.is_empty()).then(|| l10n::puzzle_stuck(locale, failed.join(" · ")));

@@ -718,7 +718,7 @@ puzzle-card-solved = **{ $name }** hat Fourfall #{ $number } { $stars } gelöst
 puzzle-card-failed = **{ $name }** ist an Fourfall #{ $number } { $stars } gescheitert
 puzzle-legend = ✅ erster Versuch · 2️⃣ zweiter · 3️⃣ dritter · ❌ nicht gefunden
 puzzle-solver = **{ $name }** 🔥 { $days }
-puzzle-solvers-more = und { $count } weitere
+and-more = und { $count } weitere
 puzzle-solvers = 🏅 Hier gelöst: { $people }
 puzzle-crown = 👑 **{ $name }** ({ $mistakes ->
     [0] kein Fehler

@@ -723,7 +723,7 @@ puzzle-card-solved = **{ $name }** solved Fourfall #{ $number } { $stars }
 puzzle-card-failed = **{ $name }** got stuck on Fourfall #{ $number } { $stars }
 puzzle-legend = ✅ first try · 2️⃣ second · 3️⃣ third · ❌ not found
 puzzle-solver = **{ $name }** 🔥 { $days }
-puzzle-solvers-more = and { $count } more
+and-more = and { $count } more
 puzzle-solvers = 🏅 Solved here: { $people }
 puzzle-crown = 👑 **{ $name }** ({ $mistakes ->
     [0] no mistake

@@ -728,7 +728,7 @@ puzzle-card-solved = **{ $name }** ha resuelto el Fourfall n.º { $number } { $s
 puzzle-card-failed = **{ $name }** se ha atascado en el Fourfall n.º { $number } { $stars }
 puzzle-legend = ✅ primer intento · 2️⃣ segundo · 3️⃣ tercero · ❌ sin encontrar
 puzzle-solver = **{ $name }** 🔥 { $days }
-puzzle-solvers-more = y { $count } más
+and-more = y { $count } más
 puzzle-solvers = 🏅 Resuelto aquí: { $people }
 puzzle-crown = 👑 **{ $name }** ({ $mistakes ->
     [0] sin fallos

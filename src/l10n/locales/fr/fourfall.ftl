@@ -731,7 +731,7 @@ puzzle-card-solved = **{ $name }** a résolu Fourfall n° { $number } { $stars 
 puzzle-card-failed = **{ $name }** a calé sur Fourfall n° { $number } { $stars }
 puzzle-legend = ✅ premier essai · 2️⃣ deuxième · 3️⃣ troisième · ❌ pas trouvé
 puzzle-solver = **{ $name }** 🔥 { $days }
-puzzle-solvers-more = et { $count } de plus
+and-more = et { $count } de plus
 puzzle-solvers = 🏅 Résolu ici : { $people }
 puzzle-crown = 👑 **{ $name }** ({ $mistakes ->
     [0] sans erreur

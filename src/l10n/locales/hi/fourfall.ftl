@@ -699,7 +699,7 @@ puzzle-card-solved = **{ $name }** ने Fourfall #{ $number } हल किय
 puzzle-card-failed = **{ $name }** से Fourfall #{ $number } हल नहीं हुआ { $stars }
 puzzle-legend = ✅ पहली कोशिश · 2️⃣ दूसरी · 3️⃣ तीसरी · ❌ नहीं मिला
 puzzle-solver = **{ $name }** 🔥 { $days }
-puzzle-solvers-more = और { $count } अन्य
+and-more = और { $count } अन्य
 puzzle-solvers = 🏅 यहाँ हल करने वाले: { $people }
 puzzle-crown = 👑 **{ $name }** ({ $mistakes ->
     [0] कोई ग़लती नहीं

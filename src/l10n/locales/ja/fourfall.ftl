@@ -674,7 +674,7 @@ puzzle-card-solved = **{ $name }**さんがFourfall #{ $number }を解きまし�
 puzzle-card-failed = **{ $name }**さんはFourfall #{ $number }を解けませんでした { $stars }
 puzzle-legend = ✅ 1回目 · 2️⃣ 2回目 · 3️⃣ 3回目 · ❌ 見つからず
 puzzle-solver = **{ $name }** 🔥 { $days }
-puzzle-solvers-more = ほか{ $count }人
+and-more = ほか{ $count }人
 puzzle-solvers = 🏅 ここで解いた人：{ $people }
 puzzle-crown = 👑 **{ $name }**（{ $mistakes ->
     [0] ミスなし

@@ -728,7 +728,7 @@ puzzle-card-solved = **{ $name }** resolveu o Fourfall nº { $number } { $stars 
 puzzle-card-failed = **{ $name }** travou no Fourfall nº { $number } { $stars }
 puzzle-legend = ✅ primeira tentativa · 2️⃣ segunda · 3️⃣ terceira · ❌ não encontrada
 puzzle-solver = **{ $name }** 🔥 { $days }
-puzzle-solvers-more = e mais { $count }
+and-more = e mais { $count }
 puzzle-solvers = 🏅 Resolvido aqui: { $people }
 puzzle-crown = 👑 **{ $name }** ({ $mistakes ->
     [0] sem erros
