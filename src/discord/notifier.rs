@@ -96,6 +96,12 @@ impl Notifier {
             UpdateDelivery::Edit(message, shown) => {
                 self.edit(location, message, render(shown)).await?;
             }
+            UpdateDelivery::EditOrPost(game, shown) => {
+                let body = render(shown);
+                if !self.edit(location, &game.board_message, body.clone()).await? {
+                    self.post_instead(game, body).await;
+                }
+            }
             UpdateDelivery::Delete(message) => self.delete(location, message).await?,
             UpdateDelivery::PostBoard(game, shown) => self.post_board(game, render(shown)).await,
             UpdateDelivery::Remind(game, shown) => self.remind(game, render(shown)).await,
@@ -118,19 +124,19 @@ impl Notifier {
     }
 
     /// Edits a message: by its interaction's token while that is valid, else through
-    /// the channel.
+    /// the channel. Returns whether Discord accepted it.
     async fn edit(
         &self,
         location: game::Location,
         message: &MessageHandle,
         body: MessageBody,
-    ) -> Result<(), Later> {
+    ) -> Result<bool, Later> {
         let edit = builders::edit(body.clone(), true);
         let editing = self.client.interactions.edit(self.application, message, &edit);
         let is_done = self.by_token(location, message, editing).await?;
         match message.message.filter(|_| !is_done) {
             Some(id) => later(channel_messages::edit(&self.client, location, id, body, true).await),
-            None => Ok(()),
+            None => Ok(is_done),
         }
     }
 
@@ -139,7 +145,7 @@ impl Notifier {
         let deleting = self.client.interactions.delete(self.application, message);
         let is_done = self.by_token(location, message, deleting).await?;
         match message.message.filter(|_| !is_done) {
-            Some(id) => later(channel_messages::delete(&self.client, location, id).await),
+            Some(id) => later(channel_messages::delete(&self.client, location, id).await).map(drop),
             None => Ok(()),
         }
     }
@@ -178,6 +184,16 @@ impl Notifier {
                     log_token_error(&error, config.location);
                 }
             }
+        }
+    }
+
+    /// Posts a board whose message is gone.
+    async fn post_instead(&self, game: &Game, body: MessageBody) {
+        let Some(channel) = channel_id(game.config.location) else { return };
+        // A failure is logged, and `/board` posts it then.
+        if let Ok(posted) = channel_messages::post(&self.client, channel, body, None).await {
+            let owner = MessageOwner::Board(game.id, game.board_message.token.clone());
+            self.record_message_id(&owner, posted).await;
         }
     }
 
@@ -252,12 +268,13 @@ impl Notifier {
     }
 }
 
-/// A request through a channel, which is tried again later unless it was done or refused. Its
-/// failure is logged.
-fn later(result: Result<(), SendError>) -> Result<(), Later> {
+/// Whether a request through a channel was done or refused; else it is tried again later. Its failure
+/// is logged.
+fn later(result: Result<(), SendError>) -> Result<bool, Later> {
     match result {
-        Err(error) if !error.is_refusal() => Err(Later(error.retry_after())),
-        _ => Ok(()),
+        Ok(()) => Ok(true),
+        Err(error) if error.is_refusal() => Ok(false),
+        Err(error) => Err(Later(error.retry_after())),
     }
 }
 

@@ -134,8 +134,10 @@ impl Store {
         order: SolverOrder,
         limit: u8,
     ) -> StoreResult<PuzzleSolvers> {
-        const BY_TIME: &str =
-            solvers!("mistakes IS NULL, solver.solved_at, solver.player_id", "shared DESC, ");
+        const BY_TIME: &str = solvers!(
+            "mistakes IS NULL, solver.solved_at, solver.player_id",
+            "mistakes IS NULL, shared DESC, "
+        );
         const BY_MISTAKES: &str =
             solvers!("mistakes IS NULL, mistakes, solver.solved_at, solver.player_id");
         const COUNT: &str = concat!(

@@ -155,7 +155,7 @@ pub(super) async fn share_replay(ctx: RequestContext<'_>, id: GameId, ply: u8) -
 pub(super) async fn share_animation(ctx: RequestContext<'_>, id: GameId) -> RequestResult {
     let game = finished_game(ctx, id).await?;
     let is_board = ctx.request.message == game.board_message.message;
-    if is_board && game.seat_of(ctx.user_id()).is_none() {
+    if is_board && game.seat_for(ctx.user_id()).is_err() {
         let ply = game.moves.columns().len();
         return Ok(ctx.reply(|audience, tiles| {
             let why_private = l10n::replay_private(audience.locale);

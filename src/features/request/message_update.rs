@@ -208,8 +208,13 @@ impl MessageUpdate {
             }
             Self::BoardChanged(game) => {
                 let shown = Shown::Board(game, None, false);
-                UpdateRow::of_board(game, UpdateDelivery::Edit(&game.board_message, shown))
-                    .ending(game, game.outdated_reminder())
+                // A board without a disc takes the place of a challenge, which may be gone.
+                let delivery = if game.is_live() && game.moves.columns().is_empty() {
+                    UpdateDelivery::EditOrPost(game, shown)
+                } else {
+                    UpdateDelivery::Edit(&game.board_message, shown)
+                };
+                UpdateRow::of_board(game, delivery).ending(game, game.outdated_reminder())
             }
             Self::HintOnBoard { game, advice, detail } => {
                 let shown = Shown::Hint(game, advice, *detail);
@@ -286,6 +291,8 @@ impl MessageUpdate {
 pub enum UpdateDelivery<'a> {
     /// Edits a message.
     Edit(&'a MessageHandle, Shown<'a>),
+    /// Edits the message of this board, or posts another one if it is gone.
+    EditOrPost(&'a Game, Shown<'a>),
     /// Deletes a message.
     Delete(&'a MessageHandle),
     /// Posts this board in the place of the pressed one.

@@ -5,33 +5,49 @@ use connect4::Level;
 use crate::{
     actions::{ComponentAction, ComputerGameOptions, GameOptions},
     features::views::{Audience, names},
-    game::{self, FirstMove, Game, PlayerResult, Record},
+    game::{self, FirstMove, Game, Player, PlayerResult, Record},
     l10n,
     locale::Locale,
     message::Button,
     store::ChannelResults,
 };
 
-/// How many of those who have dropped a disc a title names, if there are more than one more.
-const MAX_NAMED: usize = 2;
+/// How many of those who have dropped a disc a title and an end name, if there are more than one
+/// more.
+const MAX_IN_TITLE: usize = 2;
+const MAX_AT_END: usize = 8;
 
 /// The end of the title of a channel's game: who has dropped its discs.
 pub(super) fn droppers(audience: Audience, game: &Game) -> Option<String> {
-    let everybody = game.discs_by_dropper();
-    let others = everybody.len().saturating_sub(MAX_NAMED);
-    let shown = if others > 1 { &everybody[..MAX_NAMED] } else { &everybody[..] };
-    let names: Vec<_> = shown.iter().map(|(it, _)| names::person(audience, it)).collect();
-    let more = (others > 1).then(|| l10n::and_more(audience.locale, others as u64));
-    let more = more.map(|it| format!(" {it}")).unwrap_or_default();
-    (!names.is_empty()).then(|| format!(" · {}{more}", names.join(", ")))
+    let name = |it: &Player, _| names::person(audience, it);
+    let shown = listed(audience.locale, game, (MAX_IN_TITLE, ", "), name)?;
+    Some(format!(" · {shown}"))
 }
 
 /// Who has dropped how many discs in a channel's game.
 pub(super) fn discs(audience: Audience, game: &Game) -> Option<String> {
-    let everybody = game.discs_by_dropper().into_iter();
-    let counted = everybody.map(|(it, discs)| format!("{} {discs}", names::person(audience, it)));
-    let counted = counted.collect::<Vec<_>>().join(" · ");
-    (!counted.is_empty()).then(|| l10n::together_discs(audience.locale, counted))
+    let counted = |it: &Player, discs| format!("{} {discs}", names::person(audience, it));
+    let shown = listed(audience.locale, game, (MAX_AT_END, " · "), counted)?;
+    Some(l10n::together_discs(audience.locale, shown))
+}
+
+/// Those who have dropped discs, and how many more there are.
+fn listed(
+    locale: Locale,
+    game: &Game,
+    (most, separator): (usize, &str),
+    show: impl Fn(&Player, usize) -> String,
+) -> Option<String> {
+    let everybody = game.discs_by_dropper();
+    let others = everybody.len().saturating_sub(most);
+    let shown = if others > 1 { &everybody[..most] } else { &everybody[..] };
+    let shown: Vec<_> = shown.iter().map(|(it, discs)| show(it, *discs)).collect();
+    let more = if others > 1 {
+        format!(" {}", l10n::and_more(locale, others as u64))
+    } else {
+        String::new()
+    };
+    (!shown.is_empty()).then(|| format!("{}{more}", shown.join(separator)))
 }
 
 /// The buttons after a channel's game: the same again, and after a win the next level.

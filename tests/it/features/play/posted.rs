@@ -225,6 +225,27 @@ async fn two_who_want_a_rematch_play_in_its_challenge() {
 }
 
 #[tokio::test]
+async fn a_rematch_whose_challenge_was_deleted_is_posted() {
+    let bot = TestBot::open("posted_rematch_deleted").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let over = bot.play_moves(&board, "4343434").await;
+    let challenge = bot.press(bot.ann, &over, "Rematch").await.message().clone();
+    bot.wait_idle().await;
+    bot.discord.delete_message(bot.channel, challenge.id);
+    bot.press(bot.ben, &over, "Rematch").await;
+    let boards = || {
+        let messages = bot.discord.messages(bot.channel).into_iter();
+        messages.filter(|it| it.button("Resign").is_some()).collect::<Vec<_>>()
+    };
+    wait_until("the board is there", || boards().len() == 1).await;
+    bot.wait_idle().await;
+    let moved = bot.press(bot.ben, &boards()[0], "4").await;
+    assert!(moved.is_update(), "{moved:?}");
+    bot.close_allowing(&["404 PATCH /webhooks/*/*/messages/*", "404 PATCH /channels/*/messages/*"])
+        .await;
+}
+
+#[tokio::test]
 async fn a_rematch_whose_challenge_is_out_of_reach_is_new() {
     let bot = TestBot::open("posted_rematch_new").await;
     let silent = Permissions::MEMBER.without(Permissions::SEND_MESSAGES);

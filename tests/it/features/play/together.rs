@@ -9,6 +9,7 @@ use crate::support::{TestBot, scripted_search, wait_until};
 
 /// The columns of a game that the channel wins with its last disc.
 const WON: &str = "1727374";
+const DRAWN: &str = "656173566152215676422337377473141445425321";
 
 const TEN_MINUTES: Duration = Duration::from_mins(10);
 const DAY: Duration = Duration::from_hours(24);
@@ -226,6 +227,36 @@ async fn a_review_names_whose_disc_was_the_best() {
     let replay = bot.press(bot.ben, &over, "Replay").await;
     let replay = bot.press(bot.ben, replay.message(), "Next").await;
     assert!(replay.text().contains("**Ann** played"), "{replay:?}");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn whoever_presses_shares_a_channels_game() {
+    let bot = open("together_shared").await;
+    let board = started(&bot).await;
+    for (user, column) in [(bot.ann, "1"), (bot.ben, "2"), (bot.cleo, "3"), (bot.ann, "4")] {
+        drop_disc(&bot, user, &board, column).await;
+    }
+    let shared = bot.press(bot.ann, &bot.current(&board), "Share GIF").await;
+    assert!(shared.is_new() && !shared.is_ephemeral(), "{shared:?}");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn the_end_names_eight_of_many_who_dropped() {
+    let builder = TestBot::builder("together_many").backends(scripted_search(DRAWN)).with_tiles();
+    let bot = builder.open().await;
+    bot.wait_tiles().await;
+    let board = started(&bot).await;
+    for (number, column) in DRAWN.chars().step_by(2).enumerate() {
+        let guest = bot.discord.add_user(&format!("{number:02}{}", "x".repeat(30)));
+        drop_disc(&bot, guest, &board, &column.to_string()).await;
+    }
+    let is_over = || bot.current(&board).button("Again").is_some();
+    wait_until("the game is over", is_over).await;
+    let over = bot.current(&board).content;
+    let discs = over.lines().find(|line| line.starts_with("-# Discs: ")).expect("it is shown");
+    assert!(discs.matches(" 1").count() >= 8 && discs.ends_with(" and 13 more"), "{over}");
     bot.close().await;
 }
 

@@ -271,6 +271,27 @@ async fn a_share_that_finds_no_room_on_the_post_is_a_message() {
 }
 
 #[tokio::test]
+async fn shared_failures_leave_solvers_on_the_post() {
+    let (bot, post) = with_post("puzzle_share_failures").await;
+    solve_today(&bot, bot.ann, TODAY).await;
+    for number in 0..10 {
+        let guest = bot.discord.add_user(&format!("Guest {number}"));
+        let shown = daily(&bot, guest).await;
+        let failed = fail(&bot, guest, &shown, TODAY).await;
+        bot.press(guest, &failed, "Share").await;
+    }
+    bot.advance(Duration::from_mins(1)).await;
+    let is_shown = || bot.current(&post).content.contains("Guest 8** ❌");
+    wait_until("failures are shown", is_shown).await;
+    let content = bot.current(&post).content;
+    assert!(
+        content.contains("Solved here: **Ann** 🔥 1\n💔 Got stuck: **Guest 0** ❌"),
+        "{content}"
+    );
+    bot.close().await;
+}
+
+#[tokio::test]
 async fn a_solution_brings_no_post_before_its_time() {
     let bot = TestBot::open("puzzle_solved_early").await;
     set_hour(&bot, "12:00 UTC").await;
