@@ -350,6 +350,16 @@ pub struct LeaderboardQuery {
     pub cursor: PageCursor,
 }
 
+impl LeaderboardQuery {
+    /// A server's leaderboard, as it opens.
+    pub const OF_SERVER: Self = Self {
+        everywhere: Some(false),
+        period: Period::AllTime,
+        sort_by: None,
+        cursor: PageCursor::First,
+    };
+}
+
 /// Navigation in a replay, a review or a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Navigation {

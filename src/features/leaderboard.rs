@@ -391,11 +391,10 @@ fn title(page: &Page, locale: Locale) -> String {
 }
 
 fn empty_text(page: &Page, locale: Locale) -> String {
-    let leaderboard = page.leaderboard;
-    match (leaderboard.sort_by, leaderboard.scope, leaderboard.period) {
-        _ if page.leaderboard.scope.is_over() => l10n::leaderboard_nobody_in_season(locale),
-        (SortBy::Wins, Scope::Guild(_), Period::AllTime) => l10n::leaderboard_none(locale),
-        _ => l10n::leaderboard_nobody(locale),
+    if page.leaderboard.scope.is_over() {
+        l10n::leaderboard_nobody_in_season(locale)
+    } else {
+        l10n::leaderboard_nobody(locale)
     }
 }
 

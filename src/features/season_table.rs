@@ -1,14 +1,14 @@
 //! The first of a season against each other, and whom of them the user can challenge.
 
 use crate::{
-    actions::ComponentAction,
+    actions::{ComponentAction, LeaderboardQuery},
     features::{
         request::{RequestContext, RequestResult},
         views::{Audience, names},
     },
     game::{COMPARED, CrossTable, Participant, Player, Refusal},
     l10n, markdown,
-    message::{ActionRow, MessageBody},
+    message::{ActionRow, Button, MessageBody},
     store::PageCursor,
 };
 
@@ -29,15 +29,18 @@ pub(super) async fn table(ctx: RequestContext<'_>, number: u32) -> RequestResult
     Ok(ctx.reply(|audience, _| {
         let locale = audience.locale;
         let title = l10n::season_table(locale, number);
+        let back = ComponentAction::SeasonLeaderboard(number, LeaderboardQuery::OF_SERVER);
+        let back = Button::secondary(back, l10n::button_back(locale));
+        let mut rows = vec![ActionRow::Buttons(vec![back])];
         if first.is_empty() {
             let nobody = l10n::leaderboard_nobody_in_season(locale);
-            return MessageBody::ephemeral(format!("{title}\n{nobody}"));
+            return MessageBody::ephemeral(format!("{title}\n{nobody}")).with_rows(rows);
         }
         let legend = markdown::small(&l10n::season_table_legend(locale));
         let grid = grid(&first, &table, audience);
         let body = MessageBody::ephemeral(format!("{title}\n```\n{grid}\n```\n{legend}"));
         if unplayed.is_empty() {
-            return body;
+            return body.with_rows(rows);
         }
         let people: Vec<_> = unplayed.iter().map(|it| names::person(audience, it)).collect();
         let choices = unplayed.iter().map(|it| {
@@ -46,7 +49,8 @@ pub(super) async fn table(ctx: RequestContext<'_>, number: u32) -> RequestResult
         });
         let challenge = ActionRow::select(choices, l10n::choose_unplayed(locale));
         let line = l10n::season_table_unplayed(locale, people.join(", "));
-        body.with_line(&line).with_rows(vec![challenge])
+        rows.insert(0, challenge);
+        body.with_line(&line).with_rows(rows)
     }))
 }
 

@@ -6,22 +6,13 @@ use crate::{
         request::{RequestContext, RequestResult},
         views::paging::paging_row,
     },
-    game::{Period, Refusal},
+    game::Refusal,
     l10n, markdown,
     message::{ActionRow, Button, MessageBody},
-    store::PageCursor,
 };
 
 /// How many seasons are on a page.
 const PAGE_SIZE: u32 = 10;
-
-/// Where the list leads to.
-const LEADERBOARD: LeaderboardQuery = LeaderboardQuery {
-    everywhere: Some(false),
-    period: Period::AllTime,
-    sort_by: None,
-    cursor: PageCursor::First,
-};
 
 /// A page of the list, newest first.
 pub(super) async fn list(ctx: RequestContext<'_>, page: u32) -> RequestResult {
@@ -38,15 +29,16 @@ pub(super) async fn list(ctx: RequestContext<'_>, page: u32) -> RequestResult {
                 None => l10n::seasons_running(locale, number, start),
             }
         }));
-        let open =
-            |number, label| (ComponentAction::SeasonLeaderboard(number, LEADERBOARD), label, false);
+        let open = |number, label| {
+            (ComponentAction::SeasonLeaderboard(number, LeaderboardQuery::OF_SERVER), label, false)
+        };
         let seasons = seasons.iter();
         let seasons =
             seasons.map(|season| open(season.number, l10n::button_season(locale, season.number)));
         let all = open(0, l10n::choice_all_seasons(locale));
         let mut rows = vec![ActionRow::select(seasons.chain([all]), l10n::choose_season(locale))];
         rows.extend(paging_row(page, pages, locale, ComponentAction::SeasonsPage));
-        let back = ComponentAction::Leaderboard(LEADERBOARD);
+        let back = ComponentAction::Leaderboard(LeaderboardQuery::OF_SERVER);
         rows.push(ActionRow::Buttons(vec![Button::secondary(back, l10n::button_back(locale))]));
         MessageBody::new(lines.join("\n"), rows).into_ephemeral()
     }))

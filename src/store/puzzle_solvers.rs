@@ -157,7 +157,7 @@ impl Store {
     }
 
     /// The first ones of those who have solved puzzles on their days in a server, and a player, by
-    /// days, then by mistakes. On the last day, nobody has a crown yet.
+    /// days, then by mistakes, then by who was earlier. On the last day, nobody has a crown yet.
     pub async fn puzzle_ranks(
         &self,
         guild: GuildId,
@@ -170,8 +170,8 @@ impl Store {
             "CAST($1 AS BIGINT) AS guild_id, place, days, mistakes, crowns FROM (SELECT player_id, count(*) AS days, ",
             "CAST(sum(mistakes) AS BIGINT) AS mistakes, ",
             "count(CASE WHEN day_place = 1 AND puzzle < $3 THEN 1 END) AS crowns, ",
-            "row_number() OVER (ORDER BY count(*) DESC, sum(mistakes), player_id) AS place FROM ",
-            "(SELECT player_id, puzzle, mistakes, row_number() OVER ",
+            "row_number() OVER (ORDER BY count(*) DESC, sum(mistakes), sum(solved_at), player_id) AS place FROM ",
+            "(SELECT player_id, puzzle, mistakes, solved_at, row_number() OVER ",
             "(PARTITION BY puzzle ORDER BY mistakes, solved_at, player_id) AS day_place ",
             "FROM puzzle_solver WHERE guild_id = $1 AND puzzle BETWEEN $2 AND $3 ",
             "AND mistakes IS NOT NULL AND ",

@@ -118,7 +118,10 @@ pub(crate) fn name(audience: Audience, participant: Participant<'_>) -> String {
 
 /// The name of who plays a seat, escaped, without the computer's level.
 pub(crate) fn of_seat(audience: Audience, game: &Game, seat: Seat) -> String {
-    name(audience, game.participant(seat))
+    match game.participant(seat) {
+        Participant::Channel => markdown::channel(game.config.location.channel),
+        participant => name(audience, participant),
+    }
 }
 
 /// The name of who made a move of a game, by its number from 0, escaped.
@@ -153,10 +156,9 @@ pub(crate) fn plain_name(audience: Audience, participant: Participant<'_>) -> St
 pub(crate) fn title_names(audience: Audience, game: &Game) -> [String; 2] {
     let locale = audience.locale;
     Seat::BOTH.map(|seat| match game.participant(seat) {
-        Participant::Person(player) => l10n::title_person(locale, person(audience, player)),
         Participant::Computer(strength) => l10n::title_computer(locale, level(locale, strength)),
-        Participant::Channel => {
-            l10n::title_person(locale, markdown::channel(game.config.location.channel))
+        Participant::Person(_) | Participant::Channel => {
+            l10n::title_person(locale, of_seat(audience, game, seat))
         }
     })
 }

@@ -1,6 +1,6 @@
 //! Reviews of finished games (ephemeral).
 
-use std::cmp::Ordering;
+use std::cmp::{Ordering, Reverse};
 
 use connect4::{Column, Grade, MoveEvaluation, ReasonAgainst, ReasonFor, Review, Seat};
 
@@ -183,11 +183,15 @@ fn summary(view: &ReviewView, audience: Audience, tiles: &UploadedTiles) -> Vec<
     lines
 }
 
-/// The channel's best disc: of the best grade, and where the fewest columns were as good.
+/// The channel's best disc, if one was good: of the best grade, where the fewest columns were as good,
+/// and the last one of those.
 fn best_of_channel(view: &ReviewView, audience: Audience) -> Option<String> {
     let moves = view.review.moves.iter().enumerate();
     let own = moves.filter(|(ply, _)| view.game.dropper(*ply).is_some());
-    let (ply, best) = own.min_by_key(|(_, it)| (it.grade, it.good_columns().len()))?;
+    let good = own.filter(|(_, it)| it.grade <= Grade::Good);
+    let order =
+        |(ply, it): &(usize, &MoveEvaluation)| (it.grade, it.good_columns().len(), Reverse(*ply));
+    let (ply, best) = good.min_by_key(order)?;
     let (column, name) = (best.column.number(), names::of_mover(audience, &view.game, ply));
     Some(l10n::together_best(audience.locale, column, name, ply + 1))
 }

@@ -59,10 +59,13 @@ fn yesterday_line(solvers: &PuzzleSolvers, audience: Audience) -> Option<String>
     let locale = audience.locale;
     let mut solved = solvers.first.iter().filter_map(|it| Some((it, it.result.mistakes?)));
     let (best, mistakes) = solved.next()?;
-    let mut parts =
-        vec![l10n::puzzle_crown(locale, mistakes, names::person(audience, &best.player))];
-    let others: Vec<_> = solved.map(|(it, _)| names::person(audience, &it.player)).collect();
-    let named = others.len() as u64 + 1;
+    let (as_good, others): (Vec<_>, Vec<_>) = solved.partition(|it| it.1 == mistakes);
+    let named = (1 + as_good.len() + others.len()) as u64;
+    let name = |(it, _): (&PuzzleSolver, _)| names::person(audience, &it.player);
+    let crowned = format!("**{}**", names::person(audience, &best.player));
+    let crowned: Vec<_> = [crowned].into_iter().chain(as_good.into_iter().map(name)).collect();
+    let others: Vec<_> = others.into_iter().map(name).collect();
+    let mut parts = vec![l10n::puzzle_crown(locale, mistakes, crowned.join(", "))];
     parts.extend((!others.is_empty()).then(|| others.join(", ")));
     parts.extend((solvers.count > named).then(|| l10n::puzzle_solved_here(locale, solvers.count)));
     Some(l10n::puzzle_post_yesterday(locale, parts.join(" · ")))

@@ -196,7 +196,7 @@ refused-you-play-unseen = Dieses Spiel hast du in diesem Kanal schon. Mit `/boar
 refused-you-play-them = Du spielst in diesem Kanal schon gegen **{ $name }**: { $link }. Spielt das erst zu Ende oder nehmt ein anderes Brett.
 refused-too-many-games = Du hast genug Spiele laufen: höchstens { $here } in einem Kanal und { $all } insgesamt. Spiel erst eins zu Ende.
 refused-they-have-too-many = **{ $name }** hat genug Spiele laufen. Versuch es wieder, wenn eins davon vorbei ist.
-refused-you-challenged = Du hast **{ $name }** schon herausgefordert: { $link }. Zieh die Herausforderung zuerst zurück oder warte auf eine Antwort.
+refused-you-challenged = Du hast **{ $name }** schon herausgefordert: { $link }. Drücke dort *Ablehnen* oder warte auf eine Antwort.
 refused-they-challenged = **{ $name }** hat dich schon herausgefordert. Antworte hier: { $link }
 refused-challenged-recently = Nach Herausforderungen ohne Spiel gibt es eine Pause: Du kannst **{ $name }** { $time } wieder herausfordern.
 refused-open-here = Du hast in diesem Kanal schon eine offene Herausforderung: { $link }. Zieh sie zuerst zurück oder warte, bis jemand mitspielt.
@@ -373,7 +373,6 @@ replace-question = Du spielst hier noch gegen den Computer: { $link }. Ein neues
 replace-kept = 👍 Dein Spiel geht weiter: { $link }
 leaderboard-title = 🏆 **Rangliste** · { $period } · { $order }
 leaderboard-title-everywhere = 🏆 **Rangliste** · alle Server · { $period } · { $order }
-leaderboard-none = Auf diesem Server hat noch niemand ein Spiel zu Ende gespielt. Mach den Anfang: `/play`!
 leaderboard-line = { $rank } { $name } · { $record }
 leaderboard-own = Du: { $line }
 leaderboard-own-none = Du hast hier noch kein Spiel zu Ende gespielt.
@@ -720,7 +719,7 @@ puzzle-legend = ✅ erster Versuch · 2️⃣ zweiter · 3️⃣ dritter · ❌ 
 puzzle-solver = **{ $name }** 🔥 { $days }
 and-more = und { $count } weitere
 puzzle-solvers = 🏅 Hier gelöst: { $people }
-puzzle-crown = 👑 **{ $name }** ({ $mistakes ->
+puzzle-crown = 👑 { $people } ({ $mistakes ->
     [0] kein Fehler
     [one] 1 Fehler
    *[other] { $mistakes } Fehler

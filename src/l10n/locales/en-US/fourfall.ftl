@@ -196,7 +196,7 @@ refused-you-play-unseen = You already have this game in this channel. See it wit
 refused-you-play-them = You are already playing **{ $name }** in this channel: { $link }. Finish that game first, or pick another board.
 refused-too-many-games = You have enough games going: at most { $here } in a channel, and { $all } in all. Finish one first.
 refused-they-have-too-many = **{ $name }** has enough games going. Try again when one of them is over.
-refused-you-challenged = You have already challenged **{ $name }**: { $link }. Cancel it first, or wait for an answer.
+refused-you-challenged = You have already challenged **{ $name }**: { $link }. Press *Decline* there, or wait for an answer.
 refused-they-challenged = **{ $name }** has already challenged you. Answer here: { $link }
 refused-challenged-recently = You can challenge **{ $name }** again { $time }: there is a pause after challenges that led to no game.
 refused-open-here = You already have an open challenge in this channel: { $link }. Cancel it first, or wait until somebody joins.
@@ -224,7 +224,7 @@ last-game-over = You have no game going on here. Your last one is over: { $link 
 refused-not-your-game = This isn’t your game. Start your own with `/play`.
 refused-not-your-turn = It’s **{ $name }**’s turn.
 refused-computers-turn = It’s the computer’s turn, and it’s still thinking. One moment!
-refused-dropped-last = You dropped the last disc. Let somebody else go first, or try again { $time }.
+refused-dropped-last = You dropped the last disc. Let somebody else play, or try again { $time }.
 refused-playing-together = This channel is already playing: { $link } (`/board` brings the board here)
 refused-no-hint-found = I couldn’t find a hint just now. Please try again in a moment.
 refused-column-full = Column { $column } is full. Pick another one: it’s still your turn.
@@ -373,7 +373,6 @@ replace-question = You are still playing the computer here: { $link }. Start a n
 replace-kept = 👍 Your game goes on: { $link }
 leaderboard-title = 🏆 **Leaderboard** · { $period } · { $order }
 leaderboard-title-everywhere = 🏆 **Leaderboard** · all servers · { $period } · { $order }
-leaderboard-none = Nobody has finished a game in this server yet. Be the first: `/play`!
 leaderboard-line = { $rank } { $name } · { $record }
 leaderboard-own = You: { $line }
 leaderboard-own-none = You haven’t finished a game here yet.
@@ -725,7 +724,7 @@ puzzle-legend = ✅ first try · 2️⃣ second · 3️⃣ third · ❌ not foun
 puzzle-solver = **{ $name }** 🔥 { $days }
 and-more = and { $count } more
 puzzle-solvers = 🏅 Solved here: { $people }
-puzzle-crown = 👑 **{ $name }** ({ $mistakes ->
+puzzle-crown = 👑 { $people } ({ $mistakes ->
     [0] no mistake
     [one] 1 mistake
    *[other] { $mistakes } mistakes

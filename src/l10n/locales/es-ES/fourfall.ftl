@@ -196,7 +196,7 @@ refused-you-play-unseen = Ya tienes esta partida en este canal. Mírala con `/bo
 refused-you-play-them = Ya juegas contra **{ $name }** en este canal: { $link }. Terminen esa partida primero o elijan otro tablero.
 refused-too-many-games = Ya tienes bastantes partidas en curso: como mucho { $here } en un canal y { $all } en total. Termina una primero.
 refused-they-have-too-many = **{ $name }** ya tiene bastantes partidas en curso. Inténtalo cuando termine alguna.
-refused-you-challenged = Tu reto a **{ $name }** sigue pendiente: { $link }. Cancélalo antes o espera una respuesta.
+refused-you-challenged = Tu reto a **{ $name }** sigue pendiente: { $link }. Pulsa allí *Rechazar* o espera una respuesta.
 refused-they-challenged = Ya tienes un reto de **{ $name }**. Responde aquí: { $link }
 refused-challenged-recently = Tras un reto sin partida hay una pausa: podrás volver a retar a **{ $name }** { $time }.
 refused-open-here = Ya tienes un reto abierto en este canal: { $link }. Cancélalo antes o espera a que alguien se una.
@@ -373,7 +373,6 @@ replace-question = Todavía tienes aquí una partida contra la máquina: { $link
 replace-kept = 👍 Tu partida sigue: { $link }
 leaderboard-title = 🏆 **Clasificación** · { $period } · { $order }
 leaderboard-title-everywhere = 🏆 **Clasificación** · todos los servidores · { $period } · { $order }
-leaderboard-none = Nadie ha terminado todavía una partida en este servidor. ¡Estrena la clasificación con `/play`!
 leaderboard-line = { $rank } { $name } · { $record }
 leaderboard-own = Tú: { $line }
 leaderboard-own-none = Aún no has terminado ninguna partida aquí.
@@ -730,7 +729,7 @@ puzzle-legend = ✅ primer intento · 2️⃣ segundo · 3️⃣ tercero · ❌ 
 puzzle-solver = **{ $name }** 🔥 { $days }
 and-more = y { $count } más
 puzzle-solvers = 🏅 Resuelto aquí: { $people }
-puzzle-crown = 👑 **{ $name }** ({ $mistakes ->
+puzzle-crown = 👑 { $people } ({ $mistakes ->
     [0] sin fallos
     [one] 1 fallo
    *[other] { $mistakes } fallos

@@ -196,7 +196,7 @@ refused-you-play-unseen = Tu as déjà cette partie dans ce salon. Affiche-la av
 refused-you-play-them = Tu joues déjà contre **{ $name }** dans ce salon : { $link }. Terminez d’abord cette partie, ou choisissez une autre grille.
 refused-too-many-games = Tu as assez de parties en cours : { $here } au plus dans un salon, { $all } en tout. Termines-en une d’abord.
 refused-they-have-too-many = **{ $name }** a assez de parties en cours. Réessaie quand l’une d’elles sera finie.
-refused-you-challenged = Tu as déjà lancé un défi à **{ $name }** : { $link }. Annule-le d’abord, ou attends une réponse.
+refused-you-challenged = Tu as déjà lancé un défi à **{ $name }** : { $link }. Appuie là-bas sur *Refuser*, ou attends une réponse.
 refused-they-challenged = **{ $name }** t’a déjà lancé un défi. Réponds ici : { $link }
 refused-challenged-recently = Après un défi sans partie, il faut attendre : tu pourras de nouveau défier **{ $name }** { $time }.
 refused-open-here = Tu as déjà un défi ouvert dans ce salon : { $link }. Annule-le d’abord, ou attends que quelqu’un te rejoigne.
@@ -373,7 +373,6 @@ replace-question = Tu joues encore contre l’ordinateur ici : { $link }. Lance
 replace-kept = 👍 Ta partie continue : { $link }
 leaderboard-title = 🏆 **Classement** · { $period } · { $order }
 leaderboard-title-everywhere = 🏆 **Classement** · tous les serveurs · { $period } · { $order }
-leaderboard-none = Personne n’a encore terminé de partie sur ce serveur. Ouvre le bal : `/play` !
 leaderboard-line = { $rank } { $name } · { $record }
 leaderboard-own = Toi : { $line }
 leaderboard-own-none = Tu n’as pas encore terminé de partie ici.
@@ -733,7 +732,7 @@ puzzle-legend = ✅ premier essai · 2️⃣ deuxième · 3️⃣ troisième · 
 puzzle-solver = **{ $name }** 🔥 { $days }
 and-more = et { $count } de plus
 puzzle-solvers = 🏅 Résolu ici : { $people }
-puzzle-crown = 👑 **{ $name }** ({ $mistakes ->
+puzzle-crown = 👑 { $people } ({ $mistakes ->
     [0] sans erreur
     [one] 1 erreur
    *[other] { $mistakes } erreurs

@@ -196,7 +196,7 @@ refused-you-play-unseen = यह गेम इस चैनल में पह�
 refused-you-play-them = इस चैनल में आप पहले से **{ $name }** के साथ खेल रहे हैं: { $link } पहले वह गेम पूरा करें, या कोई दूसरा बोर्ड चुनें।
 refused-too-many-games = आपके काफ़ी गेम चल रहे हैं: एक चैनल में ज़्यादा से ज़्यादा { $here }, और कुल { $all }। पहले कोई एक पूरा करें।
 refused-they-have-too-many = **{ $name }** के काफ़ी गेम चल रहे हैं। उनमें से कोई एक खत्म होने पर फिर कोशिश करें।
-refused-you-challenged = आपने **{ $name }** को पहले ही चैलेंज दे दिया है: { $link } पहले वह चैलेंज रद्द करें, या जवाब का इंतज़ार करें।
+refused-you-challenged = आपने **{ $name }** को पहले ही चैलेंज दे दिया है: { $link } वहाँ *मना करें* दबाएँ, या जवाब का इंतज़ार करें।
 refused-they-challenged = **{ $name }** ने आपको पहले ही चैलेंज दे दिया है। यहाँ जवाब दें: { $link }
 refused-challenged-recently = जिस चैलेंज से गेम न बने, उसके बाद थोड़ा रुकना होता है: **{ $name }** को { $time } फिर चैलेंज दिया जा सकता है।
 refused-open-here = इस चैनल में आपका एक खुला चैलेंज पहले से है। उसे रद्द करें, या किसी के जॉइन करने का इंतज़ार करें: { $link }
@@ -373,7 +373,6 @@ replace-question = यहाँ कंप्यूटर के खिलाफ�
 replace-kept = 👍 आपका गेम जारी है: { $link }
 leaderboard-title = 🏆 **लीडरबोर्ड** · { $period } · { $order }
 leaderboard-title-everywhere = 🏆 **लीडरबोर्ड** · सभी सर्वर · { $period } · { $order }
-leaderboard-none = इस सर्वर में अभी तक किसी ने कोई गेम पूरा नहीं किया है। शुरुआत आप करें: `/play`!
 leaderboard-line = { $rank } { $name } · { $record }
 leaderboard-own = आप: { $line }
 leaderboard-own-none = आपने यहाँ अभी तक कोई गेम पूरा नहीं किया है।
@@ -701,7 +700,7 @@ puzzle-legend = ✅ पहली कोशिश · 2️⃣ दूसरी · 3
 puzzle-solver = **{ $name }** 🔥 { $days }
 and-more = और { $count } अन्य
 puzzle-solvers = 🏅 यहाँ हल करने वाले: { $people }
-puzzle-crown = 👑 **{ $name }** ({ $mistakes ->
+puzzle-crown = 👑 { $people } ({ $mistakes ->
     [0] कोई ग़लती नहीं
    *[other] { $mistakes } ग़लतियाँ
 })

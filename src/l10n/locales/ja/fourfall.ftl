@@ -196,7 +196,7 @@ refused-you-play-unseen = その対戦は、このチャンネルですでに進
 refused-you-play-them = このチャンネルでは、すでに**{ $name }**さんと対戦中です：{ $link } 先にそれを終わらせるか、別のボードを選んでください。
 refused-too-many-games = 進行中の対戦がいっぱいです（1つのチャンネルで{ $here }件、全部で{ $all }件まで）。先にどれかを終わらせてください。
 refused-they-have-too-many = **{ $name }**さんは対戦がいっぱいです。どれかが終わったら、もう一度試してください。
-refused-you-challenged = **{ $name }**さんには、すでに挑戦しています：{ $link } 先に取り消すか、返事を待ってください。
+refused-you-challenged = **{ $name }**さんには、すでに挑戦しています：{ $link } そこで*断る*を押すか、返事を待ってください。
 refused-they-challenged = **{ $name }**さんから、すでに挑戦が届いています。返事はこちら：{ $link }
 refused-challenged-recently = 対戦にならなかった挑戦のあとは、少し間が空きます。**{ $name }**さんには{ $time }にまた挑戦できます。
 refused-open-here = このチャンネルには、あなたの募集がすでにあります：{ $link } 先に取り消すか、誰かが参加するのを待ってください。
@@ -364,7 +364,6 @@ replace-question = ここではまだコンピューターと対戦中です：{
 replace-kept = 👍 対戦を続けます：{ $link }
 leaderboard-title = 🏆 **ランキング** · { $period } · { $order }
 leaderboard-title-everywhere = 🏆 **ランキング** · すべてのサーバー · { $period } · { $order }
-leaderboard-none = このサーバーには、対戦を終えた人がまだいません。`/play`で一番乗りしましょう！
 leaderboard-line = { $rank } { $name } · { $record }
 leaderboard-own = あなた：{ $line }
 leaderboard-own-none = あなたは、ここではまだ対戦を終えていません。
@@ -676,7 +675,7 @@ puzzle-legend = ✅ 1回目 · 2️⃣ 2回目 · 3️⃣ 3回目 · ❌ 見つ�
 puzzle-solver = **{ $name }** 🔥 { $days }
 and-more = ほか{ $count }人
 puzzle-solvers = 🏅 ここで解いた人：{ $people }
-puzzle-crown = 👑 **{ $name }**（{ $mistakes ->
+puzzle-crown = 👑 { $people }（{ $mistakes ->
     [0] ミスなし
    *[other] ミス{ $mistakes }回
 }）

@@ -196,7 +196,7 @@ refused-you-play-unseen = Você já tem essa partida neste canal. Veja-a com `/b
 refused-you-play-them = Você já está jogando contra **{ $name }** neste canal: { $link }. Terminem essa partida primeiro ou escolham outro tabuleiro.
 refused-too-many-games = Você já tem partidas demais em andamento: no máximo { $here } em um canal e { $all } no total. Termine uma primeiro.
 refused-they-have-too-many = **{ $name }** já tem partidas demais em andamento. Tente de novo quando uma delas acabar.
-refused-you-challenged = Você já desafiou **{ $name }**: { $link }. Cancele esse desafio antes ou espere uma resposta.
+refused-you-challenged = Você já desafiou **{ $name }**: { $link }. Aperte *Recusar* lá ou espere uma resposta.
 refused-they-challenged = **{ $name }** já desafiou você. Responda aqui: { $link }
 refused-challenged-recently = Depois de um desafio sem partida, há uma pausa: você poderá desafiar **{ $name }** de novo { $time }.
 refused-open-here = Você já tem um desafio aberto neste canal: { $link }. Cancele-o antes ou espere alguém entrar.
@@ -373,7 +373,6 @@ replace-question = Você ainda está jogando contra o computador aqui: { $link }
 replace-kept = 👍 Sua partida continua: { $link }
 leaderboard-title = 🏆 **Ranking** · { $period } · { $order }
 leaderboard-title-everywhere = 🏆 **Ranking** · todos os servidores · { $period } · { $order }
-leaderboard-none = Ninguém terminou uma partida neste servidor ainda. Estreie o ranking: `/play`!
 leaderboard-line = { $rank } { $name } · { $record }
 leaderboard-own = Você: { $line }
 leaderboard-own-none = Você ainda não terminou nenhuma partida aqui.
@@ -730,7 +729,7 @@ puzzle-legend = ✅ primeira tentativa · 2️⃣ segunda · 3️⃣ terceira ·
 puzzle-solver = **{ $name }** 🔥 { $days }
 and-more = e mais { $count }
 puzzle-solvers = 🏅 Resolvido aqui: { $people }
-puzzle-crown = 👑 **{ $name }** ({ $mistakes ->
+puzzle-crown = 👑 { $people } ({ $mistakes ->
     [0] sem erros
     [1] 1 erro
    *[other] { $mistakes } erros

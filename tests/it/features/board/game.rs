@@ -39,7 +39,7 @@ async fn a_game_ended_before_both_moved_is_called_off() {
         let history = bot.command(player, "history", json!({})).await;
         assert!(history.text().contains("haven’t finished a game yet"), "{}", history.text());
         let leaders = bot.command(player, "leaderboard", json!({})).await;
-        assert!(leaders.text().contains("Nobody has finished a game"), "{}", leaders.text());
+        assert!(leaders.text().contains("Nobody is on this list"), "{}", leaders.text());
     }
     bot.close().await;
 }

@@ -44,9 +44,7 @@ async fn resignations_after_two_discs_bring_no_place() {
         }
     }
     let server = by_wins(&bot, bot.ann, "server").await;
-    assert!(
-        server.ends_with("Nobody has finished a game in this server yet. Be the first: `/play`!")
-    );
+    assert!(server.ends_with("Nobody is on this list yet. Be the first: `/play`!"));
     let everywhere = by_wins(&bot, bot.ann, "everywhere").await;
     assert!(everywhere.contains("\nNobody is on this list yet."), "{everywhere}");
     let stats = bot.command(bot.ann, "stats", json!({})).await;
@@ -270,7 +268,7 @@ async fn games_of_an_account_under_a_week_count_on_no_leaderboard() {
         assert!(over.content.contains(&format!("\n-# {NEW_ACCOUNT}")), "{}", over.content);
     }
     let leaders = by_wins(&bot, bot.ann, "server").await;
-    assert!(leaders.contains("Nobody has finished a game in this server yet."), "{leaders}");
+    assert!(leaders.contains("Nobody is on this list yet."), "{leaders}");
     let stats = bot.command(dora, "stats", json!({})).await;
     assert!(stats.text().contains("Here: 1 win · 1 loss"), "{}", stats.text());
     let open = bot.open_challenge(bot.ben).await.message().clone();
@@ -302,7 +300,7 @@ async fn new_accounts_that_resign_bring_no_place() {
         }
     }
     let leaders = by_wins(&bot, bot.ann, "server").await;
-    assert!(leaders.contains("Nobody has finished a game in this server yet."), "{leaders}");
+    assert!(leaders.contains("Nobody is on this list yet."), "{leaders}");
     assert_consistent(&bot).await;
     bot.close().await;
 }

@@ -10,7 +10,7 @@ use crate::support::TestBot;
 async fn the_leaderboard_is_paged_and_shows_the_users_own_row() {
     let bot = TestBot::open("leaderboard").await;
     let none = bot.command(bot.ann, "leaderboard", json!({})).await;
-    TestBot::assert_refused(&none, "Nobody has finished a game in this server yet.");
+    TestBot::assert_refused(&none, "Nobody is on this list yet.");
     for number in 0..11 {
         let player = bot.discord.add_user(&format!("Player {number}"));
         let board = bot.start_game(player, bot.ann).await;

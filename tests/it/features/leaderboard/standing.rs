@@ -113,7 +113,7 @@ async fn a_leaderboard_stays_in_a_channel_and_shows_results() {
     assert!(page.content.contains(none), "{}", page.content);
     assert!(page.button("Remove leaderboard").unwrap().disabled);
     let posted = leaderboard_here(&bot).await;
-    let title = "🏆 **Leaderboard** · all time · by wins\nNobody has finished a game";
+    let title = "🏆 **Leaderboard** · all time · by wins\nNobody is on this list";
     assert!(posted.content.starts_with(title), "{}", posted.content);
     assert!(posted.pings.is_empty() && posted.mentions.is_empty(), "{posted:?}");
     assert_eq!(posted.labels(), ["Play now", "My place", "Daily puzzle"]);

@@ -265,7 +265,10 @@ async fn a_challenge_expires_after_a_day() {
     let options = json!({ "opponent": bot.ben });
     let refused = bot.command(bot.ann, "play", options.clone()).await;
     TestBot::assert_refused(&refused, "You have already challenged **Ben**");
-    assert!(refused.text().ends_with(". Cancel it first, or wait for an answer."), "{refused:?}");
+    assert!(
+        refused.text().ends_with(". Press *Decline* there, or wait for an answer."),
+        "{refused:?}"
+    );
 
     let mut events = bot.discord.events();
     bot.advance(Duration::from_secs(1)).await;

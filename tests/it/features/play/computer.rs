@@ -162,7 +162,7 @@ async fn assert_not_counted(bot: &TestBot) {
     assert_eq!(*title, "📊 **Ann**");
     assert!(computer.starts_with("Against the computer: "), "counted separately: {computer}");
     let leaders = bot.command(bot.ann, "leaderboard", json!({})).await;
-    TestBot::assert_refused(&leaders, "Nobody has finished a game in this server yet.");
+    TestBot::assert_refused(&leaders, "Nobody is on this list yet.");
 }
 
 #[tokio::test]

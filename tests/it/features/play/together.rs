@@ -75,10 +75,10 @@ async fn a_channel_plays_the_computer() {
     let two = drop_disc(&bot, bot.cleo, &board, "3").await;
     assert!(two.content.starts_with(&format!("{title} · Ann, Ben, Cleo\n")), "{two:?}");
     let over = drop_disc(&bot, bot.ann, &board, "4").await;
-    let end = "## 🏆 This channel wins!";
+    let end = format!("## 🏆 <#{}> wins!", bot.channel);
     assert_eq!(
         words(&over)[1..],
-        [end, "-# 4 in a row, horizontal, columns 1–4", "-# Discs: Ann 2 · Ben 1 · Cleo 1"]
+        [&end, "-# 4 in a row, horizontal, columns 1–4", "-# Discs: Ann 2 · Ben 1 · Cleo 1"]
     );
     assert_eq!(over.labels(), ["Again", "Harder", "Share GIF", "Replay", "Review"]);
     assert_eq!(over.pings, []);
@@ -94,7 +94,7 @@ async fn nobody_drops_twice_in_a_row_for_ten_minutes() {
     drop_disc(&bot, bot.ann, &board, "1").await;
     let board = channels_turn(&bot, &board).await;
     let refused = bot.press(bot.ann, &board, "2").await;
-    TestBot::assert_refused(&refused, "You dropped the last disc. Let somebody else go first");
+    TestBot::assert_refused(&refused, "You dropped the last disc. Let somebody else play");
     bot.advance(TEN_MINUTES).await;
     let dropped = drop_disc(&bot, bot.ann, &board, "2").await;
     assert!(dropped.content.contains(" · Ann\n"), "{dropped:?}");

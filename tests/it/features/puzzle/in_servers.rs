@@ -53,7 +53,7 @@ async fn a_post_tells_who_was_best_yesterday() {
     bot.advance(DAY).await;
     let post = wait_for_posts(&bot, 2).await;
     let (above, below) = lines_around_board(&post);
-    let yesterday = "Yesterday: 👑 **Cleo** (no mistake) · Ann, Ben";
+    let yesterday = "Yesterday: 👑 **Cleo**, Ann (no mistake) · Ben";
     assert_eq!((above[0], above.len(), below.as_slice()), (yesterday, 2, &[][..]), "{post:?}");
     let is_past = || bot.current(&first).content == "🧩 #260 · 3 solved it here";
     wait_until("the first one is a line", is_past).await;
@@ -68,11 +68,11 @@ async fn a_post_tells_who_was_best_yesterday() {
     bot.delete_data(bot.cleo).await;
     bot.advance(DAY).await;
     let post = wait_for_posts(&bot, 3).await;
-    let yesterday = "Yesterday: 👑 **Ann** (no mistake) · Ben, Guest 0 · 4 solved it here";
+    let yesterday = "Yesterday: 👑 **Ann**, Ben, Guest 0 (no mistake) · 4 solved it here";
     let streak = "🔥 This server: 2 days in a row";
     assert_eq!(lines_around_board(&post).0[..2], [yesterday, streak]);
     bot.delete_data(bot.ann).await;
-    let without = "Yesterday: 👑 **Ben** (no mistake) · Guest 0, Guest 1\n";
+    let without = "Yesterday: 👑 **Ben**, Guest 0, Guest 1 (no mistake)\n";
     wait_until("Ann is gone", || bot.current(&post).content.contains(without)).await;
     bot.close().await;
 }
