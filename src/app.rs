@@ -286,11 +286,11 @@ pub fn database_setting_error(error: StoreError) -> SettingError {
             format!("names a database that {error}. Nothing was changed.")
         }
         StoreError::File(error) => format!("does not work: {error}. {}", error.remedy()),
-        error => format!(
-            "names a database that does not work: {}. Check the address, the disk and the \
-             password, or put back a backup; nothing was changed.",
-            errors::with_causes(error)
-        ),
+        error => {
+            let remedy = error.remedy().map(|it| format!(" {it}")).unwrap_or_default();
+            let error = errors::with_causes(error);
+            format!("names a database that does not work: {error}. Nothing was changed.{remedy}")
+        }
     };
     SettingError::new(config::DATABASE_URL, problem)
 }

@@ -187,13 +187,9 @@ async fn open_current(address: &str) -> anyhow::Result<ReadOnlyStore> {
     Ok(store)
 }
 
-/// Another schema, or a file that cannot be written, is an error of the setting that names the
-/// database.
+/// What cannot be opened is an error of the setting that names the database.
 fn open_error(error: StoreError) -> anyhow::Error {
-    match error {
-        StoreError::Schema(_) | StoreError::File(_) => app::database_setting_error(error).into(),
-        error => error.into(),
-    }
+    app::database_setting_error(error).into()
 }
 
 /// Creates a file that only its owner can read, and writes it. Removes it again if that

@@ -3,6 +3,7 @@
 use std::{
     collections::HashMap,
     fs,
+    io::ErrorKind,
     path::{self, PathBuf},
 };
 
@@ -20,7 +21,13 @@ pub(super) fn variables() -> Result<HashMap<String, String>, SettingError> {
     let error = |problem: &str| SettingError::new(NAME, problem);
     let Some(path) = path() else { return Ok(HashMap::new()) };
     let text = fs::read_to_string(&path).map_err(|cause| {
-        error(&format!("cannot be read: {cause}. Let the bot's user read {}.", path.display()))
+        let remedy = match cause.kind() {
+            ErrorKind::IsADirectory => "It is a folder: put a file in its place, or remove it.",
+            ErrorKind::InvalidData => "Save it as UTF-8.",
+            ErrorKind::PermissionDenied => "Let the bot's user read it.",
+            _ => "",
+        };
+        error(&format!("({}) cannot be read: {cause}. {remedy}", path.display()))
     })?;
     // No variable can hold one.
     if text.contains('\0') {

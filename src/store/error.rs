@@ -169,6 +169,10 @@ pub enum SchemaError {
 pub enum FileError {
     #[error("the folder {0} is missing")]
     NoFolder(PathBuf),
+    #[error("there is no file {0}")]
+    Missing(PathBuf),
+    #[error("{0} begins with ~, which stands for a folder in a shell alone")]
+    Home(PathBuf),
     /// The file or its folder.
     #[error("{0} cannot be written: {1}")]
     NotWritable(PathBuf, io::Error),
@@ -181,7 +185,9 @@ impl FileError {
     /// What to do, as a sentence.
     pub fn remedy(&self) -> String {
         match self {
-            Self::NoFolder(folder) => format!("Run: mkdir -p {}", folder.display()),
+            Self::NoFolder(folder) => format!("Run: mkdir -p '{}'", folder.display()),
+            Self::Missing(_) => "Check the path; the bot makes the file at its start.".to_owned(),
+            Self::Home(_) => "Write the whole path.".to_owned(),
             Self::NotWritable(..) => {
                 "Let the bot's user write there, or choose another place.".to_owned()
             }
@@ -255,6 +261,39 @@ impl StoreError {
             ) => is_temporary(error),
             _ => false,
         }
+    }
+
+    /// What to do if opening the database failed, as a sentence, as far as that is known.
+    pub fn remedy(&self) -> Option<&'static str> {
+        let error = match self {
+            Self::InvalidUrl => {
+                return Some(
+                    "In a user and a password, write %40 for @, %2F for /, %23 for #, %3F for ? \
+                     and %25 for %.",
+                );
+            }
+            Self::Open(error)
+            | Self::Migrate(
+                MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _),
+            ) => error.as_database_error()?,
+            _ => return None,
+        };
+        let code = error.code()?;
+        if error.try_downcast_ref::<SqliteError>().is_some() {
+            let damaged = "Put back a backup: the file is damaged, or is no database.";
+            return is_code(&code, DAMAGED).then_some(damaged);
+        }
+        // https://www.postgresql.org/docs/current/errcodes-appendix.html
+        Some(match &*code {
+            "28000" | "28P01" => "Check the user and the password.",
+            "3D000" => "Make a database of that name, or name another one.",
+            "42501" => "Let the bot's user make tables there, or make it the database's owner.",
+            "42P05" | "26000" => {
+                "The address is a pooler's that shares connections by transaction: let it pool \
+                 sessions, or name the server itself."
+            }
+            _ => return None,
+        })
     }
 
     /// The same as an error of opening the database.

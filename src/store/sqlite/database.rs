@@ -66,6 +66,9 @@ impl SqliteDatabase {
         let may_create = may_create && !is_in_memory(url) && !has_mode(url, "ro");
         let options = options(url)?;
         let path = options.get_filename().to_owned();
+        if !may_create && !is_in_memory(url) {
+            check_present(&path)?;
+        }
         if may_create && let Err(error) = create_private(&path) {
             check_writable(&path)?;
             return Err(not_writable(&path, error).into());
@@ -136,7 +139,21 @@ pub fn file(url: &str) -> Option<PathBuf> {
 }
 
 pub(super) fn options(url: &str) -> StoreResult<SqliteConnectOptions> {
-    SqliteConnectOptions::from_str(url).map_err(|_| StoreError::InvalidUrl)
+    let options = SqliteConnectOptions::from_str(url).map_err(|_| StoreError::InvalidUrl)?;
+    let path = options.get_filename();
+    if path.starts_with("~") {
+        return Err(FileError::Home(path.to_owned()).into());
+    }
+    Ok(options)
+}
+
+/// Refuses a file that is not there. One that cannot be looked at gives another error when it is
+/// opened.
+pub(super) fn check_present(path: &Path) -> StoreResult<()> {
+    match path.try_exists() {
+        Ok(false) => Err(FileError::Missing(path.to_owned()).into()),
+        _ => Ok(()),
+    }
 }
 
 /// Whether a URL names an SQLite database that is not kept.

@@ -19,6 +19,7 @@ pub(in crate::store) async fn open_read_only(
 ) -> StoreResult<(SqliteConnection, Option<Schema>)> {
     let options = database::options(url)?.create_if_missing(false).read_only(true);
     let options = options.busy_timeout(LOCK_TIMEOUT);
+    database::check_present(options.get_filename())?;
     match connect(&options).await {
         // Even to read a file in WAL mode, SQLite creates files beside it. Where it may
         // not, and no process has left changes there, the file alone is enough.

@@ -164,6 +164,37 @@ async fn a_malformed_env_file_line_is_not_quoted() {
 }
 
 #[tokio::test]
+async fn an_env_file_that_is_no_text_is_named_as_what_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let env = folder.path().join(".env");
+    std::fs::create_dir(&env).unwrap();
+    let ended = Process::start_in(folder.path(), &[]).output().await;
+    assert_rejects(".env", &ended);
+    assert!(ended.1.contains("It is a folder"), "{}", ended.1);
+    std::fs::remove_dir(&env).unwrap();
+    let utf_16 = "\u{feff}DISCORD_TOKEN=x.y.z\n".encode_utf16().flat_map(u16::to_le_bytes);
+    std::fs::write(&env, utf_16.collect::<Vec<_>>()).unwrap();
+    let ended = Process::start_in(folder.path(), &[]).output().await;
+    assert_rejects(".env", &ended);
+    assert!(ended.1.contains("Save it as UTF-8."), "{}", ended.1);
+}
+
+#[tokio::test]
+async fn an_address_that_means_another_place_is_explained() {
+    for (address, expected) in [
+        ("sqlite://~/fourfall.db", "Write the whole path."),
+        ("postgres://u:se@cr/et@localhost/fourfall", "write %40 for @"),
+        ("postgres://u:se#cret@localhost/fourfall", "write %40 for @"),
+        ("postgres://u:se@cr/et#pw@localhost/fourfall", "write %40 for @"),
+    ] {
+        let ended = run(&[("DISCORD_TOKEN", "a.b.c"), ("DATABASE_URL", address)]).await;
+        assert_rejects("DATABASE_URL", &ended);
+        assert!(ended.1.contains(expected), "{address}: {}", ended.1);
+        assert!(!ended.1.contains("se@cr") && !ended.1.contains("pw"), "{}", ended.1);
+    }
+}
+
+#[tokio::test]
 async fn an_env_file_in_a_folder_above_is_not_read() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join(".env"), "DISCORD_TOKEN=two words\n").unwrap();

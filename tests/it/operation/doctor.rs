@@ -330,7 +330,7 @@ async fn a_database_that_cannot_be_made_is_found() {
     let bot = healthy("doctor_database").await;
     let url = "sqlite:///no/such/folder/fourfall.db".to_owned();
     let report = examine(&bot, &[("DATABASE_URL", url)]).await;
-    report.assert_wrong(&["database", "Run: mkdir -p /no/such/folder"]);
+    report.assert_wrong(&["database", "Run: mkdir -p '/no/such/folder'"]);
     let nobody = format!("postgres://fourfall:secret@{}/fourfall", free_address());
     let report = examine(&bot, &[("DATABASE_URL", nobody)]).await;
     report.assert_wrong(&["database", "cannot be opened", "DATABASE_URL"]);
