@@ -11,7 +11,7 @@ use crate::{
         builders,
         channel_messages::{self, channel_id},
         delivery_queue::DeliveryQueue,
-        interaction_client::SendError,
+        interaction_client::{SendError, UNKNOWN_MESSAGE},
     },
     errors,
     features::{FollowUp, MessageUpdate, PostedReply, Service, Shown, UpdateDelivery, UpdateRow},
@@ -124,7 +124,7 @@ impl Notifier {
     }
 
     /// Edits a message: by its interaction's token while that is valid, else through
-    /// the channel. Returns whether Discord accepted it.
+    /// the channel. Returns whether it is there, as far as that is known.
     async fn edit(
         &self,
         location: game::Location,
@@ -134,10 +134,10 @@ impl Notifier {
         let edit = builders::edit(body.clone(), true);
         let editing = self.client.interactions.edit(self.application, message, &edit);
         let is_done = self.by_token(location, message, editing).await?;
-        match message.message.filter(|_| !is_done) {
-            Some(id) => later(channel_messages::edit(&self.client, location, id, body, true).await),
-            None => Ok(is_done),
-        }
+        let Some(id) = message.message.filter(|_| !is_done) else { return Ok(true) };
+        let edited = channel_messages::edit(&self.client, location, id, body, true).await;
+        let is_missing = edited.as_ref().is_err_and(|it| it.code() == Some(UNKNOWN_MESSAGE));
+        later(edited).map(|()| !is_missing)
     }
 
     /// Deletes a message: by its interaction's token while that is valid, else through the channel.
@@ -145,7 +145,7 @@ impl Notifier {
         let deleting = self.client.interactions.delete(self.application, message);
         let is_done = self.by_token(location, message, deleting).await?;
         match message.message.filter(|_| !is_done) {
-            Some(id) => later(channel_messages::delete(&self.client, location, id).await).map(drop),
+            Some(id) => later(channel_messages::delete(&self.client, location, id).await),
             None => Ok(()),
         }
     }
@@ -190,8 +190,10 @@ impl Notifier {
     /// Posts a board whose message is gone.
     async fn post_instead(&self, game: &Game, body: MessageBody) {
         let Some(channel) = channel_id(game.config.location) else { return };
+        // Another process may have received the same press.
+        let nonce = Some(format!("game-{}", game.id));
         // A failure is logged, and `/board` posts it then.
-        if let Ok(posted) = channel_messages::post(&self.client, channel, body, None).await {
+        if let Ok(posted) = channel_messages::post(&self.client, channel, body, nonce).await {
             let owner = MessageOwner::Board(game.id, game.board_message.token.clone());
             self.record_message_id(&owner, posted).await;
         }
@@ -268,13 +270,12 @@ impl Notifier {
     }
 }
 
-/// Whether a request through a channel was done or refused; else it is tried again later. Its failure
-/// is logged.
-fn later(result: Result<(), SendError>) -> Result<bool, Later> {
+/// A request through a channel, which is tried again later unless it was done or refused. Its
+/// failure is logged.
+fn later(result: Result<(), SendError>) -> Result<(), Later> {
     match result {
-        Ok(()) => Ok(true),
-        Err(error) if error.is_refusal() => Ok(false),
-        Err(error) => Err(Later(error.retry_after())),
+        Err(error) if !error.is_refusal() => Err(Later(error.retry_after())),
+        _ => Ok(()),
     }
 }
 

@@ -33,7 +33,9 @@ impl Service {
                     Err(_) => Some(MessageUpdate::BoardFollowUp(game, ping)),
                 }
             }
-            MessageUpdate::BoardChanged(ref game) | MessageUpdate::HintOnBoard { ref game, .. } => {
+            MessageUpdate::BoardChanged(ref game)
+            | MessageUpdate::RematchBegun(ref game)
+            | MessageUpdate::HintOnBoard { ref game, .. } => {
                 match self.store.game(game.id).await {
                     Ok(Some(newer)) if newer.version == game.version => Some(update),
                     Ok(newer) => newer.map(MessageUpdate::BoardChanged),

@@ -155,7 +155,7 @@ fn accepted_rematch(
     if game.board_message.token == ctx.new_message().token {
         return moves::new_board(ctx, &game).with_updates(of_challenge);
     }
-    Response::new(Answer::Unchanged).with_updates(vec![MessageUpdate::BoardChanged(game)])
+    Response::new(Answer::Unchanged).with_updates(vec![MessageUpdate::RematchBegun(game)])
 }
 
 /// Loads a challenge whose message is in this channel, and is the used one if that is named.

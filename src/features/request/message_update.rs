@@ -84,6 +84,8 @@ pub enum MessageUpdate {
     BoardFollowUp(Game, PlayerId),
     /// The newest board of this game is out of date.
     BoardChanged(Game),
+    /// A challenge to a rematch is to become this board. A moderator may have deleted it.
+    RematchBegun(Game),
     /// A challenge is no longer pending.
     ChallengeOver(Challenge),
     /// A player of this game against the computer has deleted their data.
@@ -208,13 +210,12 @@ impl MessageUpdate {
             }
             Self::BoardChanged(game) => {
                 let shown = Shown::Board(game, None, false);
-                // A board without a disc takes the place of a challenge, which may be gone.
-                let delivery = if game.is_live() && game.moves.columns().is_empty() {
-                    UpdateDelivery::EditOrPost(game, shown)
-                } else {
-                    UpdateDelivery::Edit(&game.board_message, shown)
-                };
-                UpdateRow::of_board(game, delivery).ending(game, game.outdated_reminder())
+                UpdateRow::of_board(game, UpdateDelivery::Edit(&game.board_message, shown))
+                    .ending(game, game.outdated_reminder())
+            }
+            Self::RematchBegun(game) => {
+                let shown = Shown::Board(game, None, false);
+                UpdateRow::of_board(game, UpdateDelivery::EditOrPost(game, shown))
             }
             Self::HintOnBoard { game, advice, detail } => {
                 let shown = Shown::Hint(game, advice, *detail);

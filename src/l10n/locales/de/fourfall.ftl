@@ -225,7 +225,7 @@ refused-not-your-game = Das ist nicht dein Spiel. Starte mit `/play` dein eigene
 refused-not-your-turn = Gerade ist **{ $name }** dran.
 refused-computers-turn = Der Computer ist dran und denkt noch nach. Einen Moment!
 refused-dropped-last = Der letzte Stein war deiner. Lass erst jemand anderen ran, oder versuch es { $time } wieder.
-refused-playing-together = Dieser Kanal spielt schon: { $link } (`/board` holt das Brett hierher)
+refused-playing-together = Dieser Kanal spielt schon: { $link } (`/board` holt das Brett hierher, wenn du hier kein anderes Spiel hast)
 refused-no-hint-found = Ich konnte gerade keinen Tipp finden. Bitte versuch es gleich noch einmal.
 refused-column-full = Spalte { $column } ist voll. Wähl eine andere: Du bist immer noch dran.
 refused-no-column = Diese Spalte gibt es nicht. Wähl 1–{ $columns }.
@@ -446,7 +446,7 @@ rating-sure = **{ $rating }**
 rating-unsure = **{ $rating }?** · noch { $games ->
     [one] { $games } Spiel
    *[other] { $games } Spiele
-}, bis sie sicher ist
+}, bis die Wertung sicher ist
 stats-rating-here = 📈 { $rating }
 stats-rating-everywhere = Wertung insgesamt: { $rating }
 stats-accuracy = Genauigkeit: { $accuracy } % { $reviewed ->

@@ -225,7 +225,7 @@ refused-not-your-game = Ce n’est pas ta partie. Lance la tienne avec `/play`.
 refused-not-your-turn = C’est à **{ $name }** de jouer.
 refused-computers-turn = C’est à l’ordinateur de jouer, et il réfléchit encore. Un instant !
 refused-dropped-last = Le dernier pion était le tien. Laisse jouer quelqu’un d’autre, ou réessaie { $time }.
-refused-playing-together = Ce salon joue déjà : { $link } (`/board` ramène le plateau ici)
+refused-playing-together = Ce salon joue déjà : { $link } (`/board` ramène la grille ici, si tu n’as pas d’autre partie dans ce salon)
 refused-no-hint-found = Je n’ai pas trouvé d’indice cette fois-ci. Réessaie dans un instant.
 refused-column-full = La colonne { $column } est pleine. Choisis-en une autre : c’est toujours à toi de jouer.
 refused-no-column = Cette colonne n’existe pas. Choisis un numéro de 1 à { $columns }.
@@ -447,7 +447,7 @@ rating-sure = **{ $rating }**
 rating-unsure = **{ $rating } ?** · encore { $games ->
     [one] { $games } partie
    *[other] { $games } parties
-} pour qu’il soit sûr
+} pour que la cote soit sûre
 stats-rating-here = 📈 { $rating }
 stats-rating-everywhere = Cote sur tous les serveurs : { $rating }
 stats-accuracy = Précision : { $accuracy } % { $reviewed ->

@@ -225,7 +225,7 @@ refused-not-your-game = Esta partida não é sua. Comece a sua com `/play`.
 refused-not-your-turn = É a vez de **{ $name }**.
 refused-computers-turn = É a vez do computador, e ele ainda está pensando. Só um instante!
 refused-dropped-last = A última ficha foi sua. Deixe outra pessoa jogar antes, ou tente de novo { $time }.
-refused-playing-together = Este canal já está jogando: { $link } (`/board` traz o tabuleiro para cá)
+refused-playing-together = Este canal já está jogando: { $link } (`/board` traz o tabuleiro para cá, se você não joga outra partida neste canal)
 refused-no-hint-found = Não consegui achar uma dica agora. Tente de novo daqui a pouco.
 refused-column-full = A coluna { $column } está cheia. Escolha outra: ainda é a sua vez.
 refused-no-column = Essa coluna não existe. Escolha um número de 1 a { $columns }.
@@ -852,7 +852,7 @@ unknown-user = Perfil desconhecido ({ $id })
 ## Help
 
 help-goal = 🔴🟡 **Quatro em linha** vencem: na horizontal, vertical ou diagonal.
-help-play = ▶️ { $play }: contra alguém, contra qualquer pessoa ou contra o computador, sozinho ou com o canal inteiro.
+help-play = ▶️ { $play }: contra alguém, contra qualquer pessoa ou contra o computador, a sós ou com o canal inteiro.
 help-board = 🔍 { $board } mostra seu tabuleiro, ou o descreve; { $games } lista as partidas.
 help-results = 🏆 { $leaderboard }, { $stats } e { $history }: como cada um joga.
 help-fair = ⚖️ O ranking conta partidas com { $discs } fichas ou mais e até { $wins } vitórias por dia contra a mesma pessoa. As medalhas são para quem já jogou contra { $opponents } pessoas.
