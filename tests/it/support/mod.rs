@@ -16,7 +16,7 @@ mod transport;
 mod unzip;
 mod waiting;
 
-pub(crate) use board_text::{is_thinking_in_move, move_number};
+pub(crate) use board_text::{is_thinking_in_move, move_number, wins_shown};
 pub(crate) use database::{Sql, TestDatabase, print_note};
 pub(crate) use length::repeats;
 pub(crate) use log::RecordedLog;

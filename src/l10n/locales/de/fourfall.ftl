@@ -426,7 +426,7 @@ season-rivalry = ⚔️ **{ $one }** und **{ $other }** haben { $games } Spiele 
 }
 season-over-next = -# Saison { $number } hat begonnen.
 season-table = 🏆 **Saison { $number }** · wer gegen wen
-season-table-legend = Zeile: Siege gegen 1, 2, 3 … · Punkt: kein Spiel
+season-table-legend = Eine Zeile zeigt, wie oft jemand 1, 2, 3 … geschlagen hat. Punkt: nicht gespielt.
 season-table-unplayed = Noch nicht gespielt hast du gegen: { $people }
 button-season-table = Tabelle
 choose-unplayed = Herausfordern …

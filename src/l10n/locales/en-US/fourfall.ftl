@@ -427,7 +427,7 @@ season-rivalry = ⚔️ **{ $one }** and **{ $other }** played { $games } games:
 }
 season-over-next = -# Season { $number } has begun.
 season-table = 🏆 **Season { $number }** · who beat whom
-season-table-legend = Row: wins over 1, 2, 3… · dot: not played
+season-table-legend = A row shows how often somebody has beaten 1, 2, 3… A dot: not played.
 season-table-unplayed = You haven’t played: { $people }
 button-season-table = Table
 choose-unplayed = Challenge…

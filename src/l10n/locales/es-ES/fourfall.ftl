@@ -427,7 +427,7 @@ season-rivalry = ⚔️ **{ $one }** y **{ $other }** han jugado { $games } part
 }
 season-over-next = -# Ha empezado la temporada { $number }.
 season-table = 🏆 **Temporada { $number }** · quién ganó a quién
-season-table-legend = Fila: victorias contra 1, 2, 3… · punto: sin jugar
+season-table-legend = Cada fila: cuántas veces alguien ha ganado a 1, 2, 3… Un punto: sin jugar.
 season-table-unplayed = Te falta jugar contra: { $people }
 button-season-table = Tabla
 choose-unplayed = Retar a…

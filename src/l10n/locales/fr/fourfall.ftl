@@ -427,7 +427,7 @@ season-rivalry = ⚔️ **{ $one }** et **{ $other }** ont joué { $games } part
 }
 season-over-next = -# La saison { $number } a commencé.
 season-table = 🏆 **Saison { $number }** · qui a battu qui
-season-table-legend = Ligne : victoires sur 1, 2, 3… · point : pas joué
+season-table-legend = Chaque ligne : combien de fois quelqu’un a battu 1, 2, 3… Un point : pas joué.
 season-table-unplayed = Il te reste à jouer contre : { $people }
 button-season-table = Tableau
 choose-unplayed = Défier…

@@ -425,7 +425,7 @@ season-rivalry = ⚔️ **{ $one }** और **{ $other }** ने { $games } ग
 }
 season-over-next = -# सीज़न { $number } शुरू हो गया है।
 season-table = 🏆 **सीज़न { $number }** · किसने किसे हराया
-season-table-legend = पंक्ति: 1, 2, 3… पर जीतें · बिंदु: नहीं खेला
+season-table-legend = हर पंक्ति: किसी ने 1, 2, 3… को कितनी बार हराया। बिंदु: नहीं खेला।
 season-table-unplayed = इनसे आपने अभी नहीं खेला: { $people }
 button-season-table = तालिका
 choose-unplayed = चैलेंज दें…

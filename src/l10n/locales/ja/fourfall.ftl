@@ -413,7 +413,7 @@ season-rivalry = ⚔️ **{ $one }**さんと**{ $other }**さんは{ $games }�
 }
 season-over-next = -# シーズン{ $number }が始まりました。
 season-table = 🏆 **シーズン{ $number }** · 対戦表
-season-table-legend = 横の行：1、2、3…に勝った数 · 点：未対戦
+season-table-legend = 横の行：1、2、3…に何回勝ったか · 点：未対戦
 season-table-unplayed = まだ対戦していない人：{ $people }
 button-season-table = 対戦表
 choose-unplayed = 挑戦する…

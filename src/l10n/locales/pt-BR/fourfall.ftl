@@ -427,7 +427,7 @@ season-rivalry = ⚔️ **{ $one }** e **{ $other }** jogaram { $games } partida
 }
 season-over-next = -# A temporada { $number } começou.
 season-table = 🏆 **Temporada { $number }** · quem venceu quem
-season-table-legend = Linha: vitórias sobre 1, 2, 3… · ponto: não jogado
+season-table-legend = Cada linha: quantas vezes alguém venceu 1, 2, 3… Um ponto: não jogado.
 season-table-unplayed = Falta você jogar contra: { $people }
 button-season-table = Tabela
 choose-unplayed = Desafiar…

@@ -69,7 +69,7 @@ async fn the_end_of_a_season_names_its_champion_and_rivals() {
     let table = bot.press(bot.cleo, &posts(&bot)[0], "Table").await;
     let kept = "🏆 **Season 1** · who beat whom\n\
                 ```\n  1 2 \n1 – 1 a deleted p…\n2 0 – Cleo\n```\n\
-                -# Row: wins over 1, 2, 3… · dot: not played";
+                -# A row shows how often somebody has beaten 1, 2, 3… A dot: not played.";
     assert!(table.is_ephemeral() && table.message().labels() == ["Back"], "{table:?}");
     assert_eq!(table.text(), kept);
     bot.close().await;
@@ -81,7 +81,7 @@ async fn the_table_of_a_season_offers_whom_one_has_not_played() {
     play_season_1(&bot).await;
     let expected = "🏆 **Season 1** · who beat whom\n\
                     ```\n  1 2 3 \n1 – 2 1 Ann\n2 1 – 1 Ben\n3 0 0 – Cleo\n```\n\
-                    -# Row: wins over 1, 2, 3… · dot: not played";
+                    -# A row shows how often somebody has beaten 1, 2, 3… A dot: not played.";
     let all = open_table(&bot, bot.ann).await;
     assert_eq!(all.labels(), ["Back"], "she has played both");
     assert_eq!(all.content, expected);
@@ -92,7 +92,7 @@ async fn the_table_of_a_season_offers_whom_one_has_not_played() {
     let table = open_table(&bot, dora).await;
     let expected = "🏆 **Season 1** · who beat whom\n\
                     ```\n  1 2 3 4 \n1 – 2 · 1 Ann\n2 1 – · 1 Ben\n3 · · – 1 Dora\n4 0 0 0 – Cleo\n```\n\
-                    -# Row: wins over 1, 2, 3… · dot: not played\n\
+                    -# A row shows how often somebody has beaten 1, 2, 3… A dot: not played.\n\
                     You haven’t played: Ann, Ben";
     assert_eq!(table.content, expected);
     let labels = |table: &Message| {

@@ -21,7 +21,7 @@ use super::{
     },
     Checked, Harness,
 };
-use crate::support::wait_until_async;
+use crate::support::{wait_until_async, wins_shown};
 
 impl Harness {
     pub(in super::super) async fn check(&self) -> Checked {
@@ -78,9 +78,7 @@ impl Harness {
             let stored: Vec<_> = stored.entries.iter().map(|it| it.record.wins).collect();
             let messages = self.bot.discord.messages(self.standing);
             let board = messages.iter().rfind(|it| it.content.starts_with("🏆")).unwrap();
-            let lines = board.content.lines().filter_map(|it| it.split_once(" · "));
-            let wins = lines.filter_map(|(_, record)| record.split(' ').next()?.parse().ok());
-            wins.collect::<Vec<u32>>() == stored
+            wins_shown(&board.content) == stored
         };
         wait_until_async("the leaderboard shows what is stored", shows_all).await;
         Ok(())

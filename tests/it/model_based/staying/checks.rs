@@ -15,7 +15,7 @@ use super::{
     life::{DAY, HOUR, Life, MINUTE},
     seen::{NONCE_TIME, Seen, Told},
 };
-use crate::support::POLL_INTERVAL;
+use crate::support::{POLL_INTERVAL, wins_shown};
 
 /// How long after nine the posts of a day may come.
 const SPREAD: Duration = Duration::from_mins(5);
@@ -158,15 +158,7 @@ impl Life {
         let mut there =
             boards.filter_map(|it| self.bot.discord.message(self.channel(place), it.id));
         let Some(expected) = expected else { return there.next().is_none() };
-        there.any(|board| {
-            let lines = board.content.lines().filter_map(|it| it.split_once(" · "));
-            let wins = lines.filter_map(|(_, record)| {
-                let (number, kind) = record.split_once(' ')?;
-                let number = number.parse::<u32>().ok()?;
-                Some(if kind.starts_with("win") { number } else { 0 })
-            });
-            wins.collect::<Vec<_>>() == *expected
-        })
+        there.any(|board| wins_shown(&board.content) == *expected)
     }
 
     /// The puzzle of a day was posted, whose hour is past; on Mondays only, if nobody has solved the last
