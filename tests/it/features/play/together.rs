@@ -244,8 +244,8 @@ async fn whoever_presses_shares_a_channels_game() {
 
 #[tokio::test]
 async fn the_end_names_eight_of_many_who_dropped() {
-    let builder = TestBot::builder("together_many").backends(scripted_search(DRAWN)).with_tiles();
-    let bot = builder.open().await;
+    let builder = TestBot::builder("together_many").backends(scripted_search(DRAWN));
+    let bot = builder.with_tiles().single_process().open().await;
     bot.wait_tiles().await;
     let board = started(&bot).await;
     for (number, column) in DRAWN.chars().step_by(2).enumerate() {
