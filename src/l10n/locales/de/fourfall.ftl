@@ -734,7 +734,7 @@ puzzle-post-past = 🧩 #{ $number } · { $count ->
     [one] von 1 Person hier gelöst
    *[other] von { $count } hier gelöst
 }
-puzzle-shared = Es steht jetzt beim [Rätsel des Tages]({ $link }).
+puzzle-shared = Es steht in spätestens zehn Minuten beim [Rätsel des Tages]({ $link }).
 puzzle-month = 🧩 **Tägliche Rätsel in diesem Monat**
 puzzle-month-line = **{ $rank }** { $name } · { $days ->
     [one] 1 Tag

@@ -739,7 +739,7 @@ puzzle-post-past = 🧩 #{ $number } · { $count ->
     [one] 1 solved it here
    *[other] { $count } solved it here
 }
-puzzle-shared = It’s on the [puzzle’s post]({ $link }) now.
+puzzle-shared = It’ll be on the [puzzle’s post]({ $link }) within ten minutes.
 puzzle-month = 🧩 **Daily puzzles this month**
 puzzle-month-line = **{ $rank }** { $name } · { $days ->
     [one] 1 day

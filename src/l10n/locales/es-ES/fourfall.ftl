@@ -744,7 +744,7 @@ puzzle-post-past = 🧩 #{ $number } · { $count ->
     [one] 1 persona lo resolvió aquí
    *[other] { $count } lo resolvieron aquí
 }
-puzzle-shared = Ya está en el [mensaje del reto]({ $link }).
+puzzle-shared = Estará en el [mensaje del reto]({ $link }) en diez minutos como mucho.
 puzzle-month = 🧩 **Retos diarios de este mes**
 puzzle-month-line = **{ $rank }** { $name } · { $days ->
     [one] 1 día

@@ -747,7 +747,7 @@ puzzle-post-past = 🧩 #{ $number } · { $count ->
     [1] 1 personne l’a résolu ici
    *[other] { $count } l’ont résolu ici
 }
-puzzle-shared = C’est maintenant sur le [message du problème]({ $link }).
+puzzle-shared = Ce sera sur le [message du problème]({ $link }) d’ici dix minutes.
 puzzle-month = 🧩 **Problèmes du jour de ce mois**
 puzzle-month-line = **{ $rank }** { $name } · { $days ->
     [one] 1 jour

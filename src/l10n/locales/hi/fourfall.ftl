@@ -713,7 +713,7 @@ puzzle-post-past = 🧩 #{ $number } · { $count ->
     [0] यहाँ किसी ने हल नहीं की
    *[other] { $count } ने यहाँ हल की
 }
-puzzle-shared = यह अब [पहेली के संदेश]({ $link }) पर है।
+puzzle-shared = यह दस मिनट के अंदर [पहेली के संदेश]({ $link }) पर दिखेगा।
 puzzle-month = 🧩 **इस महीने की रोज़ की पहेलियाँ**
 puzzle-month-line = **{ $rank }** { $name } · { $days } दिन · { $mistakes ->
     [0] कोई ग़लती नहीं

@@ -688,7 +688,7 @@ puzzle-post-past = 🧩 #{ $number } · { $count ->
     [0] ここでは正解者なし
    *[other] ここで{ $count }人が正解
 }
-puzzle-shared = [パズルの投稿]({ $link })に載りました。
+puzzle-shared = 10分以内に[パズルの投稿]({ $link })に載ります。
 puzzle-month = 🧩 **今月のデイリーパズル**
 puzzle-month-line = **{ $rank }** { $name } · { $days }日 · { $mistakes ->
     [0] ミスなし

@@ -744,7 +744,7 @@ puzzle-post-past = 🧩 #{ $number } · { $count ->
     [1] 1 pessoa resolveu aqui
    *[other] { $count } resolveram aqui
 }
-puzzle-shared = Já está na [mensagem do desafio]({ $link }).
+puzzle-shared = Vai aparecer na [mensagem do desafio]({ $link }) em até dez minutos.
 puzzle-month = 🧩 **Desafios diários deste mês**
 puzzle-month-line = **{ $rank }** { $name } · { $days ->
     [one] 1 dia

@@ -141,7 +141,7 @@ async fn a_share_shows_on_the_post_in_its_channel() {
     wait_until("Ann is listed", || bot.current(&post).content.ends_with(listed)).await;
     let shared = bot.press(bot.ann, &over, "Share").await;
     let link = post.link();
-    let told = format!("\nIt’s on the [puzzle’s post]({link}) now.");
+    let told = format!("\nIt’ll be on the [puzzle’s post]({link}) within ten minutes.");
     assert!(shared.is_update() && shared.text().ends_with(&told), "{shared:?}");
     let shown = format!("{listed} {marks}");
     bot.advance(Duration::from_mins(1)).await;
