@@ -22,11 +22,11 @@ macro_rules! of_channel {
 /// Those who have dropped the discs of a channel's game, in order.
 macro_rules! droppers_of_game {
     () => {
-        "CASE WHEN first_player_id = 0 OR second_player_id = 0 THEN (SELECT coalesce(string_agg(CAST(dropper.player_id AS TEXT) || '\u{1f}' || dropper.name \
+        concat!("CASE WHEN ", $crate::store::game_rows::channel::of_channel!(), " THEN (SELECT coalesce(string_agg(CAST(dropper.player_id AS TEXT) || '\u{1f}' || dropper.name \
          || '\u{1f}' || coalesce(dropper_nickname.name, ''), '\u{1e}' ORDER BY disc), '') \
          FROM channel_disc JOIN player dropper ON dropper.player_id = channel_disc.player_id \
          LEFT JOIN nickname dropper_nickname ON dropper_nickname.player_id = dropper.player_id \
-         AND dropper_nickname.guild_id = game.guild_id WHERE channel_disc.game_id = game.game_id) END"
+         AND dropper_nickname.guild_id = game.guild_id WHERE channel_disc.game_id = game.game_id) END")
     };
 }
 
