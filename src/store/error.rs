@@ -213,6 +213,8 @@ pub enum StoreError {
     /// Why is not said, since that would quote parts of the URL, which contains the password.
     #[error("its URL is not valid, or has a parameter that is unknown or has a wrong value")]
     InvalidUrl,
+    #[error("its user or password is cut off by a character")]
+    UnencodedUrl,
     #[error("the database cannot be opened")]
     Open(#[source] sqlx::Error),
     #[error(transparent)]
@@ -266,9 +268,9 @@ impl StoreError {
     /// What to do if opening the database failed, as a sentence, as far as that is known.
     pub fn remedy(&self) -> Option<&'static str> {
         let error = match self {
-            Self::InvalidUrl => {
+            Self::UnencodedUrl => {
                 return Some(
-                    "In a user and a password, write %40 for @, %2F for /, %23 for #, %3F for ? \
+                    "In both, write %40 for @, %2F for /, %23 for #, %3F for ? \
                      and %25 for %.",
                 );
             }

@@ -100,7 +100,7 @@ fn options(url: &str) -> StoreResult<PgConnectOptions> {
     if after_host.is_some_and(|(_, rest)| {
         rest.contains('#') || rest.split('?').next().is_some_and(|path| path.contains('@'))
     }) {
-        return Err(StoreError::InvalidUrl);
+        return Err(StoreError::UnencodedUrl);
     }
     let options = PgConnectOptions::from_str(url).map_err(|_| StoreError::InvalidUrl)?;
     Ok(options.application_name("fourfall").options(SESSION_OPTIONS))

@@ -40,6 +40,7 @@ async fn an_invalid_setting_exits_with_one_line() {
         let ended = run(&with(name, value)).await;
         assert_rejects(name, &ended);
         assert!(!ended.1.contains("secret"), "{}", ended.1);
+        assert!(!ended.1.contains("%40"), "it has no password: {}", ended.1);
     }
 }
 
