@@ -12,6 +12,7 @@ use tokio::net::TcpListener;
 
 use crate::{
     backoff::Backoff,
+    certificates,
     computer::SearchBackendFactory,
     config::{self, SettingError, Settings, TransportSettings},
     discord::{
@@ -78,7 +79,7 @@ impl Dependencies {
 /// A builder of HTTP clients. Every call has a time limit: one that is never answered
 /// must not stop anything.
 pub fn client_builder() -> reqwest::ClientBuilder {
-    reqwest::Client::builder()
+    certificates::trust(reqwest::Client::builder())
         .use_rustls_tls()
         .connect_timeout(CONNECT_TIMEOUT)
         .timeout(CALL_TIMEOUT)

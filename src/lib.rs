@@ -10,6 +10,7 @@ pub mod actions;
 pub mod admin;
 pub mod app;
 pub mod backoff;
+pub mod certificates;
 pub mod cli;
 pub mod computer;
 pub mod config;

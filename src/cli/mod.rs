@@ -16,10 +16,11 @@ use tokio_util::sync::CancellationToken;
 
 use self::{
     data::DataCommand,
-    output::{print, print_links, report},
+    output::{print, print_links, report, warn},
 };
 use crate::{
     app::{self, Dependencies},
+    certificates,
     config::{self, OPS_ADDR, SettingError, SettingResults, TransportSettings},
     discord::application::ApplicationError,
     doctor,
@@ -84,6 +85,10 @@ enum CliCommand {
 pub async fn execute(version: &'static str) -> ExitCode {
     let matches = Arguments::command().version(version).get_matches();
     let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    if let Some(problem) = certificates::wrong_variable() {
+        warn(&problem);
+        certificates::restart_without_variables();
+    }
     let result = match arguments.command.unwrap_or(CliCommand::Run) {
         CliCommand::Run => run().await,
         CliCommand::Setup => setup::run().await,

@@ -30,16 +30,25 @@ pub(super) fn print(line: impl Display) {
 }
 
 /// Prints the error that ends the program, and returns the exit code.
-#[expect(clippy::print_stderr, reason = "the error that ends the program")]
 pub(super) fn report(error: &anyhow::Error) -> ExitCode {
-    let error_text = format!("{error:#}").replace(char::is_control, " ");
-    if config::log_format_or_default() == LogFormat::Json {
-        // Not by the log, whose filter may leave it out.
-        eprintln!("{}", json!({ "level": "ERROR", "target": "fourfall", "message": error_text }));
-    } else {
-        eprintln!("fourfall: {error_text}");
-    }
+    print_problem("ERROR", &format!("{error:#}"));
     if error.is::<SettingError>() { ExitCode::from(WRONG_SETTING) } else { ExitCode::FAILURE }
+}
+
+/// Prints a problem that ends nothing, before the log starts.
+pub(super) fn warn(problem: &str) {
+    print_problem("WARN", problem);
+}
+
+/// Not by the log, whose filter may leave it out.
+#[expect(clippy::print_stderr, reason = "what is wrong with the program's start")]
+fn print_problem(level: &str, problem: &str) {
+    let problem = problem.replace(char::is_control, " ");
+    if config::log_format_or_default() == LogFormat::Json {
+        eprintln!("{}", json!({ "level": level, "target": "fourfall", "message": problem }));
+    } else {
+        eprintln!("fourfall: {problem}");
+    }
 }
 
 /// Prints the links that add the bot.

@@ -22,12 +22,12 @@ pub(super) fn variables() -> Result<HashMap<String, String>, SettingError> {
     let Some(path) = path() else { return Ok(HashMap::new()) };
     let text = fs::read_to_string(&path).map_err(|cause| {
         let remedy = match cause.kind() {
-            ErrorKind::IsADirectory => "It is a folder: put a file in its place, or remove it.",
-            ErrorKind::InvalidData => "Save it as UTF-8.",
-            ErrorKind::PermissionDenied => "Let the bot's user read it.",
+            ErrorKind::IsADirectory => " It is a folder: put a file in its place, or remove it.",
+            ErrorKind::InvalidData => " Save it as UTF-8.",
+            ErrorKind::PermissionDenied => " Let the bot's user read it.",
             _ => "",
         };
-        error(&format!("({}) cannot be read: {cause}. {remedy}", path.display()))
+        error(&format!("({}) cannot be read: {cause}.{remedy}", path.display()))
     })?;
     // No variable can hold one.
     if text.contains('\0') {

@@ -120,6 +120,12 @@ pub fn has_token() -> bool {
     !matches!(variable(DISCORD_TOKEN, &file), Ok(None))
 }
 
+/// Whether the environment has a variable, be it an empty one.
+#[expect(clippy::disallowed_methods, reason = "config is the only reader of the environment")]
+pub fn is_present(name: &str) -> bool {
+    env::var_os(name).is_some()
+}
+
 /// That the gateway takes no proxy, if a variable has HTTPS calls go through one.
 #[expect(clippy::disallowed_methods, reason = "config is the only reader of the environment")]
 pub fn proxy_note() -> Option<String> {

@@ -180,6 +180,11 @@ impl ApplicationClient {
         Self { bot: BotClient::new(&config, &time), config, time }
     }
 
+    /// Where calls go.
+    pub fn server(&self) -> &str {
+        self.config.proxy.as_deref().unwrap_or("https://discord.com")
+    }
+
     /// The application.
     pub async fn info(&self) -> Result<ApplicationInfo, ApplicationError> {
         limited(self.bot.interactions.application()).await

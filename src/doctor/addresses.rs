@@ -12,6 +12,7 @@ use reqwest::{Client, StatusCode, redirect::Policy};
 
 use super::{Diagnosis, Subject};
 use crate::{
+    app,
     config::{
         self, DISCORD_PUBLIC_KEY, INTERACTIONS_ADDR, OPS_ADDR, SettingResults, TransportSettings,
     },
@@ -149,7 +150,7 @@ async fn examine_url(url: &str) -> Diagnosis {
 }
 
 fn public_client() -> reqwest::Result<Client> {
-    Client::builder().use_rustls_tls().redirect(Policy::none()).timeout(TIMEOUT).build()
+    app::client_builder().redirect(Policy::none()).timeout(TIMEOUT).build()
 }
 
 /// The status of the answer to an interaction that is not signed.

@@ -1,25 +1,24 @@
 //! The application: its token, what its owner has set in the developer portal, its commands, its
 //! sessions, and the way to Discord.
 
-use std::{io, time::Duration};
-
-use reqwest::Url;
-use tokio::{net::TcpStream, time::timeout};
+use reqwest::{ClientBuilder, tls::TlsInfo};
+use x509_cert::{Certificate, der::Decode as _};
 
 use super::{DISCORD, Diagnosis, Subject, addresses};
 use crate::{
+    app,
+    certificates::UNKNOWN_ISSUER,
     config::{DEV_GUILD_ID, DISCORD_PROXY_URL, DISCORD_TOKEN, TransportSettings},
     discord::{
         BotGateway,
         application::{ApplicationClient, ApplicationError, ApplicationInfo, start_delay},
     },
+    errors,
     game::GuildId,
 };
 
 /// How many differing commands are named.
 const MAX_NAMED: usize = 5;
-
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
 const TOKEN: Subject = Subject("token");
 
@@ -31,7 +30,7 @@ pub(super) async fn examine(
 ) -> Vec<Diagnosis> {
     let info = match client.info().await {
         Ok(info) => info,
-        Err(error) => return vec![examine_failure(&error)],
+        Err(error) => return vec![examine_failure(&error, client.server()).await],
     };
     let mut diagnoses =
         vec![TOKEN.fine(format!("belongs to the application {} ({})", info.name(), info.id().0))];
@@ -51,7 +50,11 @@ pub(super) async fn examine(
     diagnoses
 }
 
-fn examine_failure(error: &ApplicationError) -> Diagnosis {
+async fn examine_failure(error: &ApplicationError, server: &str) -> Diagnosis {
+    let untrusted = untrusted_issuer(&error.to_string(), app::client_builder(), server).await;
+    if let Some(untrusted) = untrusted {
+        return DISCORD.wrong(format!("{error}. {untrusted}"));
+    }
     match error {
         ApplicationError::WrongToken => TOKEN.wrong(format!(
             "Discord refuses it. Choose Reset Token on your application's page Bot in the \
@@ -147,22 +150,34 @@ async fn examine_commands(
 /// Connects to the gateway's address, without starting a session.
 async fn examine_gateway(url: &str) -> Diagnosis {
     let subject = Subject("gateway");
-    let reason = match timeout(CONNECT_TIMEOUT, connect(url)).await {
-        Ok(Ok(())) => return subject.fine("can be connected to"),
-        Ok(Err(error)) => error.to_string(),
-        Err(_) => "it does not answer".to_owned(),
-    };
-    subject.wrong(format!(
-        "{url} cannot be connected to: {reason}. Check the firewall (outgoing connections to port \
-         443); discordstatus.com tells about outages."
-    ))
+    // Its client does not use a proxy either.
+    let builder = || app::client_builder().no_proxy();
+    let page = url.replacen("ws", "http", 1);
+    let connecting = async { builder().build()?.head(&page).send().await };
+    let Err(error) = connecting.await else { return subject.fine("can be connected to") };
+    let reason = errors::root_cause(error);
+    let remedy = untrusted_issuer(&reason, builder(), &page).await.unwrap_or_else(|| {
+        "Check the firewall (outgoing connections to port 443); discordstatus.com tells about \
+         outages."
+            .to_owned()
+    });
+    subject.wrong(format!("{url} cannot be connected to: {reason}. {remedy}"))
 }
 
-async fn connect(url: &str) -> io::Result<()> {
-    let url = Url::parse(url).map_err(io::Error::other)?;
-    let host = url.host_str().ok_or_else(|| io::Error::other("it names no host"))?;
-    let port = url.port_or_known_default().unwrap_or(443);
-    TcpStream::connect((host.trim_matches(['[', ']']), port)).await.map(drop)
+/// Who issued the certificate of the server at a URL, and what to do, if the reason why it cannot be
+/// reached is that they are not trusted. Neither is that server, so it is sent nothing secret.
+async fn untrusted_issuer(reason: &str, builder: ClientBuilder, url: &str) -> Option<String> {
+    if !reason.ends_with(UNKNOWN_ISSUER) {
+        return None;
+    }
+    let client = builder.danger_accept_invalid_certs(true).tls_info(true).build().ok()?;
+    let response = client.head(url).send().await.ok()?;
+    let der = response.extensions().get::<TlsInfo>()?.peer_certificate()?;
+    let issuer = Certificate::from_der(der).ok()?.tbs_certificate.issuer;
+    Some(format!(
+        "Its certificate is by \"{issuer}\". If your network inspects TLS by it, name a file with \
+         that authority's certificate in the environment variable SSL_CERT_FILE."
+    ))
 }
 
 fn examine_sessions(gateway: Result<BotGateway, ApplicationError>) -> Diagnosis {

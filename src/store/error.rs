@@ -1,9 +1,14 @@
 //! Why the store fails, and which constraint was in the way.
 
-use std::{io, path::PathBuf};
+use std::{
+    io::{self, ErrorKind},
+    path::PathBuf,
+};
 
 use sqlx::{error::DatabaseError as _, migrate::MigrateError, sqlite::SqliteError};
 use thiserror::Error;
+
+use crate::{certificates, errors};
 
 /// A file that cannot be used any more.
 #[derive(Clone, Debug)]
@@ -92,19 +97,26 @@ const TEMPORARY_CONDITIONS: [&str; 11] = [
     "57P03", // the server is starting up
 ];
 
+/// How the pooler `PgBouncer` begins to say that it does not pass on how a session is to be, with the code that
+/// it has for whatever goes wrong.
+const UNSUPPORTED_PARAMETER: &str = "unsupported startup parameter";
+
 fn is_temporary(error: &sqlx::Error) -> bool {
     let Some(error) = error.as_database_error() else {
-        // A proxy may close the connection during the handshake if its server is down.
-        return matches!(
-            error,
-            sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::Protocol(_)
-        );
+        return match error {
+            // TLS has it of a certificate that is not accepted.
+            sqlx::Error::Io(error) => error.kind() != ErrorKind::InvalidData,
+            // A proxy may close the connection during the handshake if its server is down.
+            sqlx::Error::PoolTimedOut | sqlx::Error::Protocol(_) => true,
+            _ => false,
+        };
     };
     error.code().is_some_and(|code| {
         if error.try_downcast_ref::<SqliteError>().is_some() {
             is_code(&code, LOCKED)
         } else {
             TEMPORARY_CONDITIONS.iter().any(|condition| code.starts_with(condition))
+                && !error.message().starts_with(UNSUPPORTED_PARAMETER)
         }
     })
 }
@@ -277,9 +289,16 @@ impl StoreError {
             Self::Open(error)
             | Self::Migrate(
                 MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _),
-            ) => error.as_database_error()?,
+            ) => error,
             _ => return None,
         };
+        if errors::root_cause(error).ends_with(certificates::UNKNOWN_ISSUER) {
+            return Some(
+                "Add sslrootcert=FILE to the address, with the certificate of the authority that \
+                 issued the server's.",
+            );
+        }
+        let error = error.as_database_error()?;
         let code = error.code()?;
         if error.try_downcast_ref::<SqliteError>().is_some() {
             let damaged = "Put back a backup: the file is damaged, or is no database.";
@@ -287,6 +306,10 @@ impl StoreError {
         }
         // https://www.postgresql.org/docs/current/errcodes-appendix.html
         Some(match &*code {
+            "08P01" if error.message().starts_with(UNSUPPORTED_PARAMETER) => {
+                "The address is a pooler's that does not pass the bot's settings on: name the \
+                 server itself."
+            }
             "28000" | "28P01" => "Check the user and the password.",
             "3D000" => "Make a database of that name, or name another one.",
             "42501" => "Let the bot's user make tables there, or make it the database's owner.",

@@ -1,20 +1,28 @@
 //! A PostgreSQL database: how it is opened, and its connections.
 
-use std::str::FromStr;
+use std::{
+    io::{self, ErrorKind},
+    str::FromStr,
+    time::Duration,
+};
 
 use sqlx::{
     AssertSqlSafe, ConnectOptions as _, PgConnection, PgPool,
     postgres::{PgConnectOptions, PgPoolOptions},
 };
+use tokio::time::timeout;
 
-use crate::store::{
-    connection::export_pool_options,
-    migrations::{self, Schema, WRITE_PROBE},
-    postgres::{
-        advisory_locks, hot_pool::ACQUIRE_TIMEOUT, hot_pool::CONNECTIONS, hot_pool::Checkout,
-        hot_pool::HotPool, hot_pool::TRANSACTION_CONNECTIONS, suitability,
+use crate::{
+    certificates,
+    store::{
+        connection::export_pool_options,
+        migrations::{self, Schema, WRITE_PROBE},
+        postgres::{
+            advisory_locks, hot_pool::ACQUIRE_TIMEOUT, hot_pool::CONNECTIONS, hot_pool::Checkout,
+            hot_pool::HotPool, hot_pool::TRANSACTION_CONNECTIONS, suitability,
+        },
+        prelude::*,
     },
-    prelude::*,
 };
 
 /// Limits how long a session waits for a lock, and makes a session whose process or
@@ -35,6 +43,9 @@ const SESSION_OPTIONS: [(&str, &str); 9] = [
     ("client_min_messages", "warning"),
 ];
 
+/// How long the first connection may take, longer than one of a pool: a server may sleep.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(4);
+
 #[derive(Debug)]
 pub(in crate::store) struct PostgresDatabase {
     /// For reading.
@@ -49,6 +60,8 @@ impl PostgresDatabase {
     /// Opens the database at a `postgres://…` URL and runs its migrations.
     pub(in crate::store) async fn open(url: &str) -> StoreResult<Self> {
         let options = options(url)?;
+        // A pool would not say why it gets no connection.
+        drop(connect_with(&options).await?);
         let pool = pool(CONNECTIONS, options.clone()).await?;
         migrate(&pool).await?;
         sqlx::query(WRITE_PROBE).execute(&pool).await.map_err(StoreError::Open)?;
@@ -86,12 +99,18 @@ impl PostgresDatabase {
 /// Connects to the database at a `postgres://…` URL for reading only.
 pub(in crate::store) async fn open_read_only(url: &str) -> StoreResult<PgConnection> {
     let options = options(url)?.options([("default_transaction_read_only", "on")]);
-    options.connect().await.map_err(StoreError::Open)
+    connect_with(&options).await
 }
 
 /// Connects to the database at a `postgres://…` URL, without migrating it.
 pub(in crate::store) async fn connect(url: &str) -> StoreResult<PgConnection> {
-    options(url)?.connect().await.map_err(StoreError::Open)
+    connect_with(&options(url)?).await
+}
+
+async fn connect_with(options: &PgConnectOptions) -> StoreResult<PgConnection> {
+    let connected = timeout(CONNECT_TIMEOUT, options.connect()).await;
+    let timed_out = |_| Err(io::Error::from(ErrorKind::TimedOut).into());
+    connected.unwrap_or_else(timed_out).map_err(StoreError::Open)
 }
 
 fn options(url: &str) -> StoreResult<PgConnectOptions> {
@@ -103,7 +122,14 @@ fn options(url: &str) -> StoreResult<PgConnectOptions> {
         return Err(StoreError::UnencodedUrl);
     }
     let options = PgConnectOptions::from_str(url).map_err(|_| StoreError::InvalidUrl)?;
-    Ok(options.application_name("fourfall").options(SESSION_OPTIONS))
+    let options = options.application_name("fourfall").options(SESSION_OPTIONS);
+    // By the address or by PGSSLROOTCERT.
+    let names_certificates =
+        options.to_url_lossy().query_pairs().any(|(name, _)| name == "sslrootcert");
+    if names_certificates {
+        return Ok(options);
+    }
+    Ok(options.ssl_root_cert_from_pem(certificates::pem().into_bytes()))
 }
 
 async fn hot_pool(connections: u32, options: PgConnectOptions) -> StoreResult<HotPool> {
@@ -119,7 +145,6 @@ async fn pool(connections: u32, options: PgConnectOptions) -> StoreResult<PgPool
         .map_err(StoreError::Open)
 }
 
-/// Boxed: otherwise the compiler cannot check the future of the caller.
 async fn migrate(pool: &PgPool) -> StoreResult<()> {
     let migrator = migrations::postgres();
     let mut connection = pool.acquire().await.map_err(StoreError::Open)?;

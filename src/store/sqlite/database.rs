@@ -233,6 +233,9 @@ pub fn check_writable(file: &Path) -> Result<(), FileError> {
         Err(Errno::NOENT) => return Err(FileError::NoFolder(folder)),
         result => result.map_err(|error| not_writable(&folder, error.into()))?,
     }
+    if file.is_dir() {
+        return Err(not_writable(file, io::ErrorKind::IsADirectory.into()));
+    }
     match access(file, Access::READ_OK | Access::WRITE_OK) {
         Err(Errno::NOENT) => Ok(()),
         result => result.map_err(|error| not_writable(file, error.into())),

@@ -7,7 +7,7 @@ use fourfall::store::{self, Store};
 use futures_util::future::join_all;
 use serde_json::json;
 
-use crate::support::{Process, Sql, TIMEOUT, TestBot, TestDatabase};
+use crate::support::{Process, Sql, TIMEOUT, TestBot, TestDatabase, free_address};
 
 /// Starts the program while `fault` lasts, waits until it tries again, and asserts that
 /// it gets ready after `end`.
@@ -30,6 +30,15 @@ async fn a_locked_file_is_waited_for_at_startup() {
         assert_waits(&bot, &mut sql, fault, "ROLLBACK").await;
         bot.close().await;
     }
+}
+
+#[tokio::test]
+async fn a_server_that_is_not_there_yet_is_said_to_refuse() {
+    let url = format!("postgres://fourfall@{}/fourfall", free_address());
+    let process =
+        Process::start(&[], [("DISCORD_TOKEN", "a.b.c".to_owned()), ("DATABASE_URL", url)]);
+    process.wait_for_output("Connection refused (os error 111); trying again in 1 s").await;
+    process.kill().await;
 }
 
 #[tokio::test]

@@ -184,6 +184,7 @@ async fn an_env_file_that_is_no_text_is_named_as_what_it_is() {
 async fn an_address_that_means_another_place_is_explained() {
     for (address, expected) in [
         ("sqlite://~/fourfall.db", "Write the whole path."),
+        ("sqlite:///tmp", "/tmp cannot be written: is a directory"),
         ("postgres://u:se@cr/et@localhost/fourfall", "write %40 for @"),
         ("postgres://u:se#cret@localhost/fourfall", "write %40 for @"),
         ("postgres://u:se@cr/et#pw@localhost/fourfall", "write %40 for @"),
