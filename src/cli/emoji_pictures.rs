@@ -4,13 +4,22 @@
 #[cfg(feature = "emoji-pictures")]
 macro_rules! pictures {
     ($($emoji:tt)*) => {
-        &[$(($emoji, twemoji_assets::svg_twemoji_asset!($emoji).data.0)),*]
+        fake_discord::EmojiPictures {
+            images: &[$(($emoji, twemoji_assets::svg_twemoji_asset!($emoji).data.0)),*],
+            credit: CREDIT,
+        }
     };
 }
 
 /// The browser's font shows all emoji.
 #[cfg(not(feature = "emoji-pictures"))]
-pub const ALL: fake_discord::EmojiPictures = &[];
+pub const ALL: fake_discord::EmojiPictures =
+    fake_discord::EmojiPictures { images: &[], credit: "" };
+
+#[cfg(feature = "emoji-pictures")]
+const CREDIT: &str = "\
+    Emoji: <a href='https://github.com/jdecked/twemoji' target='_blank' rel='noopener'>Twemoji</a>, \
+    <a href='https://creativecommons.org/licenses/by/4.0/' target='_blank' rel='noopener'>CC BY 4.0</a>";
 
 /// A picture for each emoji in messages. The browser's font shows all others.
 #[cfg(feature = "emoji-pictures")]
@@ -59,7 +68,7 @@ mod tests {
         let shown: BTreeSet<String> =
             texts.iter().flatten().chain([&themes]).flat_map(|text| emoji(text)).collect();
         let pictures: BTreeSet<String> =
-            ALL.iter().map(|(emoji, _)| String::from(*emoji)).collect();
+            ALL.images.iter().map(|(emoji, _)| String::from(*emoji)).collect();
         let missing: Vec<_> = shown.difference(&pictures).collect();
         assert!(missing.is_empty(), "{missing:?}");
     }

@@ -122,8 +122,14 @@ pub struct Options {
     pub start_command: Option<&'static str>,
 }
 
-/// Pairs of an emoji and the source of its SVG image.
-pub type EmojiPictures = &'static [(&'static str, &'static str)];
+/// Images of emoji. The page names who drew them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct EmojiPictures {
+    /// Pairs of an emoji and the source of its SVG image.
+    pub images: &'static [(&'static str, &'static str)],
+    /// The drawings' attribution, as HTML. Empty if they need none.
+    pub credit: &'static str,
+}
 
 impl Default for Options {
     fn default() -> Self {
@@ -137,7 +143,7 @@ impl Default for Options {
             rate_limits: true,
             shards: 1,
             reuse_connections: false,
-            emoji_pictures: &[],
+            emoji_pictures: EmojiPictures::default(),
             start_command: None,
         }
     }

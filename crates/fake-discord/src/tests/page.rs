@@ -6,7 +6,7 @@ use crate::tests::{
     gateway::socket::Socket,
     support::{Bot, BotEvent, message_with_buttons, start_fake},
 };
-use crate::{FakeDiscord, Options};
+use crate::{EmojiPictures, FakeDiscord, Options};
 
 /// Opens the page as this user. Returns its WebSocket and the first message.
 async fn open_page(fake: &FakeDiscord, name: &str) -> (Socket, Value) {
@@ -97,13 +97,16 @@ async fn a_user_sees_no_ephemeral_messages_of_others() {
 
 #[tokio::test]
 async fn the_page_gets_the_pictures_of_emoji() {
-    let options = Options { emoji_pictures: &[("🔴", "<svg/>")], ..Options::default() };
+    let emoji_pictures = EmojiPictures { images: &[("🔴", "<svg/>")], credit: "by Cleo" };
+    let options = Options { emoji_pictures, ..Options::default() };
     let fake = FakeDiscord::start(options).await.unwrap();
     let get = async |name: &str| reqwest::get(format!("{}/emoji/{name}.svg", fake.url())).await;
     let emoji = get("1f534").await.unwrap();
     assert_eq!(emoji.headers()["content-type"], "image/svg+xml");
     assert!(emoji.headers().contains_key("cache-control"));
     assert_eq!(get("61").await.unwrap().status(), 404);
+    let page = reqwest::get(fake.url()).await.unwrap().text().await.unwrap();
+    assert!(page.contains(">by Cleo<"), "the page does not say who drew them");
 }
 
 #[tokio::test]

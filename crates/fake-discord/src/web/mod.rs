@@ -52,8 +52,9 @@ pub(crate) fn routes() -> Router<Arc<AppState>> {
 }
 
 /// The page, which other web sites cannot put into a frame to have it clicked.
-async fn page() -> impl IntoResponse {
-    ([(header::CONTENT_SECURITY_POLICY, "frame-ancestors 'none'")], Html(PAGE.as_str()))
+async fn page(State(shared): State<Arc<AppState>>) -> impl IntoResponse {
+    let page = PAGE.replace("<!-- credit -->", shared.emoji_pictures.credit);
+    ([(header::CONTENT_SECURITY_POLICY, "frame-ancestors 'none'")], Html(page))
 }
 
 async fn emoji(State(shared): State<Arc<AppState>>, Path(file): Path<String>) -> Response {
@@ -88,6 +89,7 @@ fn emoji_svg(pictures: EmojiPictures, code_points: &str) -> Option<&'static str>
         .collect();
     let emoji = strip_variation_selectors(&emoji?);
     pictures
+        .images
         .iter()
         .find(|(known, _)| strip_variation_selectors(known) == emoji)
         .map(|(_, svg)| *svg)
@@ -132,7 +134,8 @@ mod tests {
 
     #[test]
     fn emoji_match_with_or_without_variation_selectors() {
-        let pictures: EmojiPictures = &[("🔴", "red"), ("1️⃣", "one"), ("❤", "heart")];
+        let images = &[("🔴", "red"), ("1️⃣", "one"), ("❤", "heart")];
+        let pictures = EmojiPictures { images, credit: "" };
         for (code_points, svg) in [
             ("1f534", "red"),
             ("31-20e3", "one"),
