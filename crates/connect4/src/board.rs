@@ -4,7 +4,8 @@ use crate::{Cell, Column, Direction, Seat, Shape, WinningLine};
 
 /// A position: the discs of both seats on a board.
 ///
-/// A small `Copy` value; [`Board::drop`] returns the next position. Each seat's
+/// A small `Copy` value; [`Board::drop`] returns the next position. It displays as its rows, and
+/// parses from them. Each seat's
 /// discs are a bitboard, column by column from the bottom left, with one empty
 /// bit above each column. That bit keeps lines from running over the edge into
 /// the next column ([Fhourstones' layout](https://tromp.github.io/c4/c4.html)).
@@ -19,9 +20,9 @@ use crate::{Cell, Column, Direction, Seat, Shape, WinningLine};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
-    shape: Shape,
-    discs: [u128; 2],
-    last: Option<Cell>,
+    pub(crate) shape: Shape,
+    pub(crate) discs: [u128; 2],
+    pub(crate) last: Option<Cell>,
 }
 
 /// Whether a game is over, and how it ended.
@@ -70,7 +71,8 @@ impl Board {
         if self.plies().is_multiple_of(2) { Seat::First } else { Seat::Second }
     }
 
-    /// The cell of the last disc; `None` on an empty board.
+    /// The cell of the last disc; `None` on an empty board, and if the board was parsed from a text
+    /// that does not say it.
     pub const fn last(&self) -> Option<Cell> {
         self.last
     }
@@ -140,7 +142,7 @@ impl Board {
 
     /// The winning lines, each through the last disc. One disc can complete
     /// several, and a line can be longer than [`Shape::connect`]. Empty if nobody
-    /// won.
+    /// won, or [`Board::last`] is unknown.
     pub fn winning_lines(&self) -> Vec<WinningLine> {
         let Some(last) = self.last else { return Vec::new() };
         Direction::ALL
@@ -179,7 +181,7 @@ impl Board {
         (row < self.shape.rows()).then_some(Cell { column, row })
     }
 
-    fn height(&self, column: Column) -> u8 {
+    pub(crate) fn height(&self, column: Column) -> u8 {
         if !self.shape.contains(column) {
             return self.shape.rows();
         }
@@ -188,7 +190,7 @@ impl Board {
         u8::try_from(discs.trailing_ones()).expect("the bit above a column is never set")
     }
 
-    const fn bit(&self, cell: Cell) -> u128 {
+    pub(crate) const fn bit(&self, cell: Cell) -> u128 {
         1 << (cell.column.index() * (self.shape.rows() + 1) + cell.row)
     }
 }

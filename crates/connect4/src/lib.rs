@@ -35,6 +35,11 @@
 //! - Positions of the standard board are written as the digits of their
 //!   columns, such as `4453`: see [`Moves`].
 //!
+//! # Features
+//!
+//! `serde`: [`Board`], [`Column`], [`Level`] and [`Moves`] are serialized as the text that they
+//! display as.
+//!
 //! # Determinism and cost
 //!
 //! Searches are bounded by the number of nodes, never by time, and use no
@@ -52,6 +57,7 @@
 )]
 
 mod board;
+mod board_text;
 mod book;
 mod column;
 mod engine;
@@ -63,11 +69,14 @@ mod reason;
 mod review;
 mod score;
 mod seat;
+#[cfg(feature = "serde")]
+mod serialize;
 mod shape;
 mod solver;
 mod successors;
 
 pub use board::{Board, BoardState, DropError};
+pub use board_text::BoardTextError;
 pub use book::{Book, BookEntry, BookError, BookKey};
 pub use column::{Cell, Column, ColumnError};
 pub use engine::{Advice, Engine, Explanation, Level, LevelError};

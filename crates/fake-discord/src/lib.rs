@@ -35,11 +35,6 @@ mod web;
 #[cfg(test)]
 mod tests;
 
-/// Tests the example of the README.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct ReadmeDoctests;
-
 use std::{
     io,
     net::SocketAddr,

@@ -112,9 +112,58 @@ proptest! {
     }
 
     #[test]
+    fn boards_parse_back_from_their_text(
+        shape in shapes(), columns in prop::collection::vec(0..9u8, 0..81),
+    ) {
+        let mut board = Board::empty(shape);
+        for column in columns {
+            let column = Column::from_number(column % shape.columns() + 1).unwrap();
+            board = board.drop(column).unwrap_or(board);
+            prop_assert_eq!(board.to_string().parse(), Ok(board));
+            let unmarked: Board = board.to_string().to_lowercase().parse().unwrap();
+            prop_assert_eq!((discs(&unmarked), unmarked.last()), (discs(&board), None));
+        }
+    }
+
+    #[test]
     fn moves_parse_back_from_their_text(digits in "[1-9]{0,81}") {
         prop_assert_eq!(digits.parse::<Moves>().unwrap().to_string(), digits);
     }
+}
+
+#[test]
+fn a_text_that_is_no_position_is_refused() {
+    for (rows, error) in [
+        ("", BoardTextError::Shape(ShapeError::Size)),
+        ("connect 6\n....", BoardTextError::Shape(ShapeError::Connect)),
+        ("...\n...", BoardTextError::Shape(ShapeError::TooSmall)),
+        ("....\n...", BoardTextError::Row),
+        ("....\nx.y.", BoardTextError::Character('y')),
+        ("x...\n....", BoardTextError::Floating),
+        ("....\nxx..", BoardTextError::Turns),
+        ("....\no...", BoardTextError::Turns),
+        ("....\nXoX.", BoardTextError::Last),
+        ("x...\nXo..", BoardTextError::Last),
+        ("....\nxO.x", BoardTextError::Last),
+        // The first seat has won before, and twice without a disc in common.
+        ("ooo..\nxxxxO", BoardTextError::Over),
+        ("ooo.ooo..\nxxxxoxxxx", BoardTextError::Over),
+    ] {
+        assert_eq!(rows.parse::<Board>(), Err(error), "{rows}");
+    }
+}
+
+#[cfg(feature = "serde")]
+#[test]
+fn values_are_serialized_as_their_text() {
+    let moves: Moves = "44".parse().unwrap();
+    let board = moves.replay(Shape::STANDARD).unwrap();
+    let column = Column::from_number(3).unwrap();
+    let values = (board, column, Level::Hard, moves);
+    let json = serde_json::to_value(&values).unwrap();
+    assert_eq!((&json[1], &json[2], &json[3]), (&"3".into(), &"hard".into(), &"44".into()));
+    assert_eq!(serde_json::from_value::<(Board, Column, Level, Moves)>(json).unwrap(), values);
+    assert!(serde_json::from_str::<Column>("\"0\"").is_err());
 }
 
 /// The number of distinct positions of the standard board by ply
