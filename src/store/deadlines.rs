@@ -1,7 +1,6 @@
 //! What is due without an interaction.
 //!
-//! The deadline of a turn is a column of the game instead, so that storing a move stays one
-//! statement.
+//! Each is a column of what is due. A challenge's is when it expires.
 
 use std::time::Duration;
 
@@ -32,7 +31,6 @@ impl FromRow for Deadline {
         match row.get::<String>("kind")?.as_str() {
             "challenge" => row.get("subject_id").map(Self::Challenge),
             "computer" => row.get("subject_id").map(Self::Computer),
-            // Only in the result of `DUE_DEADLINES`: they are columns and rows of other tables.
             "turn timer" => row.get("subject_id").map(Self::TurnTimer),
             "season" => row.get("subject_id").map(Self::Season),
             "standing message" => row.get("subject_id").map(Self::StandingMessage),
@@ -48,7 +46,10 @@ macro_rules! due_query {
         concat!(
             "SELECT ",
             $columns,
-            " FROM (SELECT kind, subject_id, due_at FROM deadline UNION ALL ",
+            " FROM (SELECT 'challenge' AS kind, challenge_id AS subject_id, expires_at AS due_at ",
+            "FROM challenge WHERE state = 'pending' UNION ALL ",
+            "SELECT 'computer', game_id, computer_due_at FROM game ",
+            "WHERE computer_due_at IS NOT NULL UNION ALL ",
             "SELECT 'standing message', standing_message_id, due_at FROM standing_message ",
             "WHERE due_at IS NOT NULL UNION ALL ",
             "SELECT 'season', guild_id, due_at FROM season_schedule ",
@@ -66,7 +67,9 @@ impl Store {
     pub async fn next_deadline(&self, after: Timestamp) -> StoreResult<Option<Timestamp>> {
         /// The first deadline after a time. Turn timers are expected to run on from then.
         const NEXT_DEADLINE: &str = "\
-            SELECT min(due_at) FROM (SELECT min(due_at) AS due_at FROM deadline WHERE due_at > $1 \
+            SELECT min(due_at) FROM (SELECT min(expires_at) AS due_at FROM challenge \
+            WHERE state = 'pending' AND expires_at > $1 \
+            UNION ALL SELECT min(computer_due_at) FROM game WHERE computer_due_at > $1 \
             UNION ALL SELECT $1 + (SELECT min(coalesce(remind_at, move_by)) FROM game \
             WHERE move_by IS NOT NULL AND coalesce(remind_at, move_by) > +running) - running \
             FROM running_time \
@@ -98,8 +101,8 @@ impl Store {
     ) -> StoreResult<()> {
         let until = now.after(delay);
         let query = match deadline {
-            Deadline::Challenge(id) => query(POSTPONE).bind("challenge").bind(id).bind(until),
-            Deadline::Computer(id) => query(POSTPONE).bind("computer").bind(id).bind(until),
+            Deadline::Challenge(id) => query(POSTPONE_EXPIRY).bind(id).bind(until),
+            Deadline::Computer(id) => query(POSTPONE_COMPUTER_TURN).bind(id).bind(until),
             Deadline::TurnTimer(id) => query(POSTPONE_TURN_TIMER).bind(id).bind(delay),
             Deadline::StandingMessage(id) => query(POSTPONE_MESSAGE).bind(id).bind(until),
             Deadline::Season(guild) => query(POSTPONE_SEASON).bind(guild).bind(until),
@@ -132,7 +135,11 @@ impl Store {
     }
 }
 
-const POSTPONE: &str = "UPDATE deadline SET due_at = $3 WHERE kind = $1 AND subject_id = $2";
+const POSTPONE_EXPIRY: &str =
+    "UPDATE challenge SET expires_at = $2 WHERE challenge_id = $1 AND state = 'pending'";
+
+const POSTPONE_COMPUTER_TURN: &str = "\
+    UPDATE game SET computer_due_at = $2 WHERE game_id = $1 AND computer_due_at IS NOT NULL";
 
 /// Never brings anything forward, which another process may have leased or recorded meanwhile.
 const POSTPONE_MESSAGE: &str =
@@ -142,21 +149,12 @@ const POSTPONE_MESSAGE: &str =
 const POSTPONE_SEASON: &str =
     "UPDATE season_schedule SET due_at = $2 WHERE guild_id = $1 AND due_at < $2";
 
-const INSERT_EXPIRY: &str =
-    "INSERT INTO deadline (kind, subject_id, due_at) VALUES ('challenge', $1, $2)";
+/// One that is recorded may have been postponed since.
+const RECORD_COMPUTER_TURN: &str = "\
+    UPDATE game SET computer_due_at = $2 \
+    WHERE game_id = $1 AND (computer_due_at IS NULL) <> (CAST($2 AS BIGINT) IS NULL)";
 
-pub(in crate::store) fn insert_expiry(challenge: ChallengeId, expires_at: Timestamp) -> Query {
-    query(INSERT_EXPIRY).bind(challenge).bind(expires_at)
-}
-
-const INSERT_COMPUTER_TURN: &str = "\
-    INSERT INTO deadline (kind, subject_id, due_at) VALUES ('computer', $1, $2) \
-    ON CONFLICT (kind, subject_id) DO NOTHING";
-
-const DELETE_DEADLINE: &str = "DELETE FROM deadline WHERE kind = $1 AND subject_id = $2";
-
-/// Inserts the deadline of the computer's turn, or deletes it if it is not the
-/// computer's turn.
+/// Records when the computer's turn is due, if it is the computer's turn.
 pub(super) async fn record_computer_turn(
     connection: &mut Connection<'_>,
     game: &Game,
@@ -164,17 +162,8 @@ pub(super) async fn record_computer_turn(
     if game.players.are_people() {
         return Ok(());
     }
-    let query = match game.computer_due_at() {
-        Some(due_at) => query(INSERT_COMPUTER_TURN).bind(game.id).bind(due_at),
-        None => query(DELETE_DEADLINE).bind("computer").bind(game.id),
-    };
-    query.execute(connection).await.map(drop)
-}
-
-/// A trigger deletes the deadline of a challenge that ends; this is for one that has ended
-/// already, or does not exist.
-pub(in crate::store) fn delete_expiry(challenge: ChallengeId) -> Query {
-    query(DELETE_DEADLINE).bind("challenge").bind(challenge)
+    let record = query(RECORD_COMPUTER_TURN).bind(game.id).bind(game.computer_due_at());
+    record.execute(connection).await.map(drop)
 }
 
 /// Never shortens a turn, and leaves a later one alone.

@@ -28,24 +28,19 @@ pub enum DeletionResult {
 /// Deletes what belongs to a player alone: nicknames, games against the computer, challenges
 /// without a game, ratings, leaderboard entries, blocks, puzzles, training; and what leads to
 /// the messages that show the player's name, or did. The order respects references.
-const DELETE_OWN_DATA: [&str; 22] = [
+const DELETE_OWN_DATA: [&str; 19] = [
     "DELETE FROM named_player WHERE player_id = $1",
     "DELETE FROM nickname WHERE player_id = $1",
     "DELETE FROM hidden_player WHERE player_id = $1",
     "DELETE FROM reset_record WHERE player_id = $1",
-    "DELETE FROM deadline WHERE kind = 'computer' AND subject_id IN (SELECT game_id FROM game \
-     WHERE level IS NOT NULL AND (first_player_id = $1 OR second_player_id = $1))",
     "DELETE FROM puzzle_attempt WHERE player_id = $1",
     "DELETE FROM puzzle_solver WHERE player_id = $1",
     "DELETE FROM training_try WHERE player_id = $1",
     "DELETE FROM training_position WHERE player_id = $1",
     "DELETE FROM training_game WHERE player_id = $1",
-    "DELETE FROM trainee WHERE player_id = $1",
     "DELETE FROM review WHERE game_id IN (SELECT game_id FROM game \
      WHERE level IS NOT NULL AND (first_player_id = $1 OR second_player_id = $1))",
     "DELETE FROM game WHERE level IS NOT NULL AND (first_player_id = $1 OR second_player_id = $1)",
-    "DELETE FROM deadline WHERE kind = 'challenge' AND subject_id IN (SELECT challenge_id \
-     FROM challenge WHERE challenger_id = $1 OR opponent_id = $1)",
     "DELETE FROM challenge WHERE (challenger_id = $1 OR opponent_id = $1) \
      AND NOT EXISTS (SELECT 1 FROM game WHERE game.challenge_id = challenge.challenge_id)",
     "DELETE FROM block WHERE player_id = $1",
@@ -195,14 +190,10 @@ async fn end_games(
 }
 
 /// Deletes a server. Its finished games are kept without a server.
-const DELETE_GUILD: [&str; 18] = [
+const DELETE_GUILD: [&str; 16] = [
     "DELETE FROM nickname WHERE guild_id = $1",
     "DELETE FROM hidden_player WHERE guild_id = $1",
     "DELETE FROM reset_record WHERE guild_id = $1",
-    "DELETE FROM deadline WHERE kind = 'computer' AND subject_id IN \
-     (SELECT game_id FROM game WHERE guild_id = $1)",
-    "DELETE FROM deadline WHERE kind = 'challenge' AND subject_id IN \
-     (SELECT challenge_id FROM challenge WHERE guild_id = $1)",
     "DELETE FROM challenge WHERE guild_id = $1 \
      AND NOT EXISTS (SELECT 1 FROM game WHERE game.challenge_id = challenge.challenge_id)",
     "UPDATE challenge SET guild_id = NULL, channel_id = 0, message_id = NULL, token = '', \

@@ -183,6 +183,9 @@ pub enum FileError {
     NoFolder(PathBuf),
     #[error("there is no file {0}")]
     Missing(PathBuf),
+    /// The file, and the copy of what was stored in it when it was lost.
+    #[error("there is no file {0}, but {1} has what was stored in it")]
+    Rescued(PathBuf, PathBuf),
     #[error("{0} begins with ~, which stands for a folder in a shell alone")]
     Home(PathBuf),
     /// The file or its folder.
@@ -199,6 +202,9 @@ impl FileError {
         match self {
             Self::NoFolder(folder) => format!("Run: mkdir -p '{}'", folder.display()),
             Self::Missing(_) => "Check the path; the bot makes the file at its start.".to_owned(),
+            Self::Rescued(..) => {
+                "Rename that one to go on with it, or move it away to begin anew.".to_owned()
+            }
             Self::Home(_) => "Write the whole path.".to_owned(),
             Self::NotWritable(..) => {
                 "Let the bot's user write there, or choose another place.".to_owned()

@@ -25,8 +25,8 @@ const OF_REVIEW: Option<&str> = Some(
 
 /// All tables, in the order of an export, each with the condition for rows about a player, whose id
 /// is `$1`, or `None` if no row is about a player. Without `applied_interaction`, whose ids name nobody
-/// and matter for a minute, and `puzzle_schedule`, which has no rows any more.
-pub const TABLES: [(&str, Option<&str>); 27] = [
+/// and matter for a minute.
+pub const TABLES: [(&str, Option<&str>); 25] = [
     ("player", OWN),
     ("block", OWN),
     ("nickname", OWN),
@@ -41,7 +41,6 @@ pub const TABLES: [(&str, Option<&str>); 27] = [
     ("rating_change", OWN),
     ("leaderboard_entry", OWN),
     ("review", OF_REVIEW),
-    ("deadline", None),
     ("guild_settings", None),
     ("season_schedule", None),
     ("running_time", None),
@@ -50,15 +49,10 @@ pub const TABLES: [(&str, Option<&str>); 27] = [
     ("guild_streak", None),
     ("standing_message", None),
     ("named_player", OWN),
-    ("trainee", OWN),
     ("training_game", OWN),
     ("training_position", OWN),
     ("training_try", OWN),
 ];
-
-/// Columns that are not used any more, with their tables.
-const UNUSED: [(&str, &str); 3] =
-    [("game", "cell_style"), ("game", "failed_lookups"), ("game", "reposted_by")];
 
 /// Interaction tokens allow editing a message until they expire, so exports have none.
 const NO_TOKEN: &str = "CAST('' AS TEXT) AS token";
@@ -91,8 +85,7 @@ pub(super) async fn columns(connection: &mut Connection<'_>) -> StoreResult<Expo
             .bind(table)
             .fetch_all(connection)
             .await?;
-        let names = names.into_iter();
-        columns.insert(table, names.filter(|name| !UNUSED.contains(&(table, &**name))).collect());
+        columns.insert(table, names);
     }
     Ok(columns)
 }

@@ -47,6 +47,7 @@ migrations! {
     17 "mistakes of people" "0017_mistakes_of_people.sql"
     18 "solvers of a month" "0018_solvers_of_a_month.sql"
     19 "channel discs" "0019_channel_discs.sql"
+    20 "due columns" "0020_due_columns.sql"
 }
 
 /// The version of the schema of this program, which both databases have.
@@ -63,7 +64,7 @@ fn migrator(migrations: impl IntoIterator<Item = (i64, &'static str, &'static st
 }
 
 /// Fails if the database is read-only; changes nothing.
-pub(super) const WRITE_PROBE: &str = "DELETE FROM deadline WHERE subject_id IS NULL";
+pub(super) const WRITE_PROBE: &str = "DELETE FROM applied_interaction WHERE interaction_id IS NULL";
 
 /// The version and the checksum of each of a database's migrations, oldest first. Never empty.
 #[derive(Clone, Debug)]

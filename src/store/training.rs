@@ -67,7 +67,7 @@ impl Store {
         self.fetch_all(query(UNREVIEWED_GAMES).bind(player).bind(limit)).await
     }
 
-    /// Makes a known player a trainee, and adds games to their training, each with the positions
+    /// Adds games to a known player's training, each with the positions
     /// before their mistakes. What they train with already goes on as it is. Of a game that was
     /// added by earlier grades, what is no mistake any more goes.
     pub async fn add_training_games(
@@ -218,15 +218,11 @@ impl Store {
     }
 }
 
-/// Does nothing for a player who is unknown, since their data was deleted.
-const INSERT_TRAINEE: &str = "\
-    INSERT INTO trainee (player_id) SELECT player_id FROM player WHERE player_id = $1 \
-    ON CONFLICT (player_id) DO NOTHING";
-
-/// Changes nothing if the game was read by the present grades.
+/// Changes nothing if the game was read by the present grades, or the player is unknown, since their
+/// data was deleted.
 const SAVE_TRAINING_GAME: &str = "\
     INSERT INTO training_game (player_id, game_id, grading) SELECT player_id, game_id, $3 \
-    FROM trainee JOIN game ON game_id = $2 WHERE player_id = $1 \
+    FROM player JOIN game ON game_id = $2 WHERE player_id = $1 \
     ON CONFLICT (player_id, game_id) DO UPDATE SET grading = excluded.grading \
     WHERE training_game.grading <> excluded.grading";
 
@@ -274,14 +270,13 @@ const DELETE_OTHERS: [&str; 2] = [
      WHERE player_id = $1 AND game_id = $2 AND moves_ahead IS NULL",
 ];
 
-/// Makes somebody a trainee, and adds games with the positions before their mistakes, found now.
+/// Adds games to somebody's training, each with the positions before their mistakes, found now.
 async fn add_games(
     connection: &mut Connection<'_>,
     player: PlayerId,
     games: Vec<(GameId, Vec<FoundPosition>)>,
     now: Timestamp,
 ) -> StoreResult<()> {
-    query(INSERT_TRAINEE).bind(player).execute(connection).await?;
     for (game, positions) in games {
         let save = query(SAVE_TRAINING_GAME).bind(player).bind(game).bind(GRADING);
         if save.execute(connection).await? == 0 {

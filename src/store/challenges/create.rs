@@ -11,7 +11,6 @@ use crate::{
     store::{
         challenges::end_pending,
         database::Store,
-        deadlines,
         error::Constraint,
         kept_limits::{cooldown, count_in_cooldown, count_rated_games, stored_cooldown},
         players::{self, StoredNames},
@@ -102,7 +101,7 @@ impl Store {
         })
     }
 
-    /// Stores a new challenge and its deadline, and ends those that it replaces, which count in the
+    /// Stores a new challenge, and ends those that it replaces, which count in the
     /// cooldown of the next one. The names of an opponent who is already known stay as they are.
     ///
     /// # Errors
@@ -252,7 +251,6 @@ async fn create(
         .bind(rated)
         .fetch_one(connection)
         .await?;
-    deadlines::insert_expiry(id, new.expires_at).execute(connection).await?;
     let rated_today = match opponent {
         Some(opponent) => check_allowed(connection, &new, opponent).await?,
         None => 0,

@@ -10,7 +10,6 @@ use crate::{
     },
     store::{
         database::Store,
-        deadlines,
         kept_limits::count_in_cooldown,
         prelude::*,
         row::{player, series},
@@ -79,8 +78,7 @@ impl Store {
         self.fetch_optional(query(CHALLENGE_BY_INTERACTION).bind(id)).await
     }
 
-    /// Moves a pending challenge to a final state, and deletes its deadline even if it
-    /// is no longer pending. `by` is `None` if the challenge expired. [`SaveResult::Conflict`] also
+    /// Moves a pending challenge to a final state. `by` is `None` if the challenge expired. [`SaveResult::Conflict`] also
     /// if the interaction has changed something before.
     pub async fn end_challenge(
         &self,
@@ -132,12 +130,7 @@ pub(in crate::store) async fn end_pending(
     by: Option<InteractionId>,
     now: Timestamp,
 ) -> StoreResult<SaveResult> {
-    let ended =
-        query(END_CHALLENGE).bind(id).bind(state).bind(by).bind(now).save(connection).await?;
-    if ended == SaveResult::Conflict {
-        deadlines::delete_expiry(id).execute(connection).await?;
-    }
-    Ok(ended)
+    query(END_CHALLENGE).bind(id).bind(state).bind(by).bind(now).save(connection).await
 }
 
 const END_CHALLENGES_BETWEEN: &str = "\

@@ -44,7 +44,7 @@ const SESSION_OPTIONS: [(&str, &str); 9] = [
 ];
 
 /// How long the first connection may take, longer than one of a pool: a server may sleep.
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(4);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(6);
 
 #[derive(Debug)]
 pub(in crate::store) struct PostgresDatabase {

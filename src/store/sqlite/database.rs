@@ -25,8 +25,8 @@ use crate::store::{
     migrations::{self, Schema, WRITE_PROBE},
     prelude::*,
     sqlite::{
-        LOCK_TIMEOUT, batches, batches::Batcher, files::DatabaseFiles, files::PRIVATE, writer,
-        writer::SharedConnection, writer::Writer,
+        LOCK_TIMEOUT, batches, batches::Batcher, files::DatabaseFiles, files::PRIVATE,
+        files::check_not_rescued, writer, writer::SharedConnection, writer::Writer,
     },
 };
 
@@ -68,6 +68,9 @@ impl SqliteDatabase {
         let path = options.get_filename().to_owned();
         if !may_create && !is_in_memory(url) {
             check_present(&path)?;
+        }
+        if may_create && !path.exists() {
+            check_writable(&path)?;
         }
         if may_create && let Err(error) = create_private(&path) {
             check_writable(&path)?;
@@ -237,7 +240,8 @@ pub fn check_writable(file: &Path) -> Result<(), FileError> {
         return Err(not_writable(file, io::ErrorKind::IsADirectory.into()));
     }
     match access(file, Access::READ_OK | Access::WRITE_OK) {
-        Err(Errno::NOENT) => Ok(()),
+        // Containers start the process again that has lost its file.
+        Err(Errno::NOENT) => check_not_rescued(file),
         result => result.map_err(|error| not_writable(file, error.into())),
     }
 }

@@ -151,6 +151,12 @@ fn numbered(path: &Path, what: &str) -> impl Iterator<Item = PathBuf> {
     (1..).map(move |number| format!("{}.{what}-{number}", path.display()).into())
 }
 
+/// Refuses to begin with a new file in the place of one whose copy is there.
+pub(super) fn check_not_rescued(path: &Path) -> Result<(), FileError> {
+    let copy = numbered(path, "rescued").next().filter(|copy| copy.exists());
+    copy.map_or(Ok(()), |copy| Err(FileError::Rescued(path.to_owned(), copy)))
+}
+
 /// Copies what is stored into a new file. Another process may do the same at this moment.
 async fn copy_into(
     folder: &Path,

@@ -146,7 +146,7 @@ async fn a_deadline_that_fails_holds_up_no_other() {
     let challenges = post_challenges(&bot, 3).await;
     let mut sql = bot.database.sql().await;
     sql.run(
-        "CREATE TRIGGER broken BEFORE UPDATE ON challenge WHEN old.challenge_id = 1 \
+        "CREATE TRIGGER broken BEFORE UPDATE OF state ON challenge WHEN old.challenge_id = 1 \
          BEGIN SELECT raise(ABORT, 'broken'); END",
     )
     .await;

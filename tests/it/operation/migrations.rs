@@ -32,7 +32,7 @@ async fn a_database_of_a_later_release_is_rejected() {
     store::open(&bot.database_url()).await.unwrap();
     bot.database.sql().await.set_schema_version(9999).await;
     let refused = store::open(&bot.database_url()).await.unwrap_err();
-    let newer = "the database has schema version 9999, which is newer than version 19 of this";
+    let newer = "the database has schema version 9999, which is newer than version 20 of this";
     assert!(refused.to_string().starts_with(newer), "{refused}");
     bot.close().await;
 }
@@ -47,7 +47,7 @@ async fn a_database_with_another_initial_schema_is_rejected() {
         .await
         .unwrap();
     let refused = store::open(&bot.database_url()).await.unwrap_err();
-    let different = "the database has schema version 19 of a development build";
+    let different = "the database has schema version 20 of a development build";
     assert!(refused.to_string().starts_with(different), "{refused}");
     bot.close().await;
 }
@@ -139,7 +139,7 @@ async fn both_databases_have_all_embedded_migrations() {
 }
 
 /// All migrations, with their SHA-256.
-const MIGRATIONS: [(&str, &str); 38] = [
+const MIGRATIONS: [(&str, &str); 40] = [
     (
         "postgres/0001_initial_schema.sql",
         "c4decc952ebe0703a3a6b135846189d4e931cde08eb9ac65655966a6a2c5d4e2",
@@ -217,6 +217,10 @@ const MIGRATIONS: [(&str, &str); 38] = [
         "7372986f188589e859e0663c2f7ebf0cb4e874ce3d5acc6b4e760bebae9c3a0c",
     ),
     (
+        "postgres/0020_due_columns.sql",
+        "daf7f89ff9948f419fbbf36393c6c021f0c9b4c3f5c38e398cfa7139033f19b3",
+    ),
+    (
         "sqlite/0001_initial_schema.sql",
         "8ab936aa0fb332ce09b28cb2db1fc5fdd8987aed43b51c1794f0edc0806bfec2",
     ),
@@ -282,6 +286,10 @@ const MIGRATIONS: [(&str, &str); 38] = [
     (
         "sqlite/0019_channel_discs.sql",
         "f70957947837304d5399bbc22064edb08bd3ada64445c9ad35e54542ba73df7c",
+    ),
+    (
+        "sqlite/0020_due_columns.sql",
+        "73196575ed26418589378c59686f3d481cc68720133693608d9eb19d24276be7",
     ),
 ];
 

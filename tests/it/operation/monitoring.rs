@@ -139,15 +139,14 @@ async fn a_late_scheduler_is_not_ready() {
     bot.wait_idle().await;
     // Neither expires it nor puts it off.
     let mut sql = bot.database.sql().await;
-    for statement in [
-        "CREATE TRIGGER no_end BEFORE UPDATE ON challenge \
-         BEGIN SELECT raise(ABORT, 'no end'); END",
-        "CREATE TRIGGER no_delay BEFORE UPDATE ON deadline WHEN new.due_at > old.due_at \
-         BEGIN SELECT raise(ABORT, 'no delay'); END",
-        "UPDATE deadline SET due_at = due_at - 25 * 3600000",
-    ] {
-        sql.run(statement).await;
-    }
+    sql.run(
+        "BEGIN; UPDATE challenge SET expires_at = expires_at - 25 * 3600000; \
+         CREATE TRIGGER no_end BEFORE UPDATE OF state ON challenge \
+         BEGIN SELECT raise(ABORT, 'no end'); END; \
+         CREATE TRIGGER no_delay BEFORE UPDATE OF expires_at ON challenge \
+         BEGIN SELECT raise(ABORT, 'no delay'); END; COMMIT",
+    )
+    .await;
     let failures = get_until_status(address, "/ready", 503).await;
     assert!(
         failures.starts_with("the scheduler is ") && failures.ends_with(" s late\n"),

@@ -78,6 +78,10 @@ async fn a_game_outlives_the_removal_of_its_file() {
     fs::remove_file(&running.file).unwrap();
     let (bot, board, copy) = running.assert_ends().await;
     assert!(!log_of(&bot.database.path()).exists());
+    let (status, output) = Process::start(&[], bot.env_vars()).output().await;
+    assert_eq!(status.code(), Some(2), "{output}");
+    assert!(output.contains("rescued-1 has what was stored in it. Rename that"), "{output}");
+    assert!(!bot.database.path().exists(), "no new file takes its place");
     assert_goes_on(bot, &board, &copy).await;
 }
 

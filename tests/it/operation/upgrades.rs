@@ -131,8 +131,8 @@ async fn live_games_and_challenges_go_on_after_an_upgrade() {
     connection.close().await.unwrap();
     bot.start();
     bot.wait_ready().await;
-    let unused = "SELECT excused * 10 + failed_lookups FROM game WHERE result IS NULL";
-    assert_eq!(bot.database.sql().await.number(unused).await, 10, "Ben managed the server");
+    let excused = "SELECT excused FROM game WHERE result IS NULL";
+    assert_eq!(bot.database.sql().await.number(excused).await, 1, "Ben managed the server");
     let left = "SELECT move_by - running FROM game, running_time WHERE result IS NULL";
     assert_eq!(bot.database.sql().await.number(left).await, 4_200_000);
     let moved = bot.command(bot.ann, "drop", json!({ "column": "4" })).await;
@@ -514,4 +514,44 @@ async fn a_channel_plays_beside_a_game_from_before_an_upgrade() {
     bot.wait_idle().await;
     // The old board is not there.
     bot.close_expecting(&["404 DELETE /channels/*/messages/*"]).await;
+}
+
+#[tokio::test]
+async fn what_was_due_is_due_after_an_upgrade() {
+    let mut bot = TestBot::builder("from_schema_19_due").on_sqlite().stopped().await;
+    let mut connection = create_database_of(&bot, 19).await;
+    let later = bot.clock.now().milliseconds() + 600_000;
+    let rows = format!(
+        "INSERT INTO game (channel_id, guild_id, first_player_id, level, board_columns, \
+         board_rows, connect, time_control, theme, rated, moves, version, series_id, \
+         first_points, second_points, closed_offers, locale, started_at, moved_at, changed_by, \
+         token, token_expires_at) VALUES ({channel}, {guild}, {ann}, 'easy', 7, 6, 4, 'none', \
+         'classic', 'no', '4', 1, 1, 0, 0, 0, 'en-US', 1, 1, 1, '', 0);
+         INSERT INTO challenge (guild_id, channel_id, challenger_id, opponent_id, slot, \
+         board_columns, board_rows, connect, time_control, theme, rated, first, series_id, \
+         challenger_points, opponent_points, locale, state, created_at, expires_at, created_by, \
+         changed_by, token, token_expires_at) VALUES ({guild}, {channel}, {ann}, {ben}, 1, 7, 6, \
+         4, 'none', 'classic', 'no', 'challenger', 2, 0, 0, 'en-US', 'pending', 1, {later}, 2, 2, \
+         '', 0);
+         INSERT INTO deadline (kind, subject_id, due_at) \
+         VALUES ('challenge', 1, {later}), ('computer', 2, 2000)",
+        ann = bot.ann,
+        ben = bot.ben,
+        channel = bot.channel,
+        guild = bot.discord.guild(),
+    );
+    sqlx::raw_sql(AssertSqlSafe(rows)).execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+    bot.start();
+    bot.wait_ready().await;
+    let mut sql = bot.database.sql().await;
+    let moved = "SELECT count(*) FROM game WHERE level IS NOT NULL AND length(moves) = 2";
+    wait_until_async("the computer moves", async || sql.number(moved).await == 1).await;
+    let mut sql = bot.database.sql().await;
+    let pending = "SELECT count(*) FROM challenge WHERE state = 'pending'";
+    bot.advance(Duration::from_secs(599)).await;
+    assert_eq!(sql.number(pending).await, 1);
+    bot.advance(Duration::from_secs(2)).await;
+    wait_until_async("it expires", async || sql.number(pending).await == 0).await;
+    bot.close().await;
 }

@@ -301,8 +301,7 @@ async fn abandon_search(bot: &mut TestBot, due_at: i64) {
     bot.stop().await;
     let mut sql = bot.database.sql().await;
     sql.run("UPDATE game SET moves = '4', version = 1, changed_by = changed_by + 1").await;
-    let deadline = format!("INSERT INTO deadline SELECT 'computer', game_id, {due_at} FROM game");
-    sql.run(&deadline).await;
+    sql.run(&format!("UPDATE game SET computer_due_at = {due_at}")).await;
     bot.start();
     bot.wait_connected().await;
 }

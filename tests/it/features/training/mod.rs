@@ -368,7 +368,6 @@ async fn training_is_exported_and_deleted_with_its_player() {
     let shown = train(&bot, bot.ann).await;
     press(&bot, &shown, "7").await;
     let all = bot.export(bot.ann).await;
-    assert_eq!(all["trainee"][0]["player_id"], bot.ann.get());
     assert_eq!(all["training_game"].as_array().unwrap().len(), 1);
     assert_eq!(all["training_position"][0]["tries"], 1);
     assert_eq!(all["training_try"][0]["solved"], 1);
@@ -376,7 +375,7 @@ async fn training_is_exported_and_deleted_with_its_player() {
     bot.delete_data(bot.ann).await;
     let mut sql = bot.database.sql().await;
     assert_eq!(sql.number("SELECT count(*) FROM training_try").await, 0);
-    assert_eq!(sql.number("SELECT count(*) FROM trainee").await, 1, "Ben's stays");
+    assert_eq!(sql.number("SELECT count(*) FROM training_game").await, 1, "Ben's stays");
     assert_eq!(sql.number("SELECT count(*) FROM training_position").await, 1);
     let shown = train(&bot, bot.ben).await;
     assert!(shown.content.starts_with("🎯 Your game against **a deleted player**, "));

@@ -258,7 +258,7 @@ async fn without_games_there_is_nothing_to_train() {
     assert_eq!(shown.content, NO_GAMES);
     assert_eq!(shown.labels(), ["Play now", "Daily puzzle"]);
     let mut sql = bot.database.sql().await;
-    assert_eq!(sql.number("SELECT count(*) FROM trainee").await, 0, "she is unknown");
+    assert_eq!(sql.number("SELECT count(*) FROM training_game").await, 0, "she is unknown");
 
     // Ann makes no mistake.
     let board = bot.start_game(bot.ann, bot.ben).await;
