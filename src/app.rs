@@ -181,8 +181,9 @@ async fn open_with_retry(address: &str) -> Result<Arc<Store>, SettingError> {
         match store::open(address).await {
             Ok(store) => return Ok(store),
             Err(error) if error.is_temporary() => {
+                let remedy = error.remedy().map(|it| format!(". {it}")).unwrap_or_default();
                 let (error, seconds) = (errors::with_causes(error), delay.as_secs());
-                tracing::warn!("{error}; trying again in {seconds} s");
+                tracing::warn!("{error}; trying again in {seconds} s{remedy}");
             }
             Err(error) => return Err(database_setting_error(error)),
         }

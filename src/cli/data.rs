@@ -199,7 +199,7 @@ async fn write_private<T>(
     write: impl AsyncFnOnce(&File) -> anyhow::Result<T>,
 ) -> anyhow::Result<T> {
     let file = OpenOptions::new().write(true).create_new(true).mode(PRIVATE).open(path);
-    let file = file.context("the file cannot be made")?;
+    let file = file.with_context(|| format!("{} cannot be made", path.display()))?;
     let writing = async {
         // The umask may have taken permissions away.
         file.set_permissions(Permissions::from_mode(PRIVATE))?;

@@ -42,11 +42,18 @@ pub(super) async fn examine(url: &SecretString) -> Vec<Diagnosis> {
     }
     match timeout(TIMEOUT, store::inspect(url)).await.unwrap_or(Err(StoreError::TimedOut)) {
         Ok(inspection) => diagnoses.extend(judge(&inspection)),
-        Err(error) => diagnoses.push(DATABASE.wrong(format!(
-            "{}. Check {DATABASE_URL}, the disk, and that the database is there and lets the bot \
-             in.",
-            errors::with_causes(error)
-        ))),
+        Err(error) => {
+            let remedy = error.remedy().map_or_else(
+                || {
+                    format!(
+                        "Check {DATABASE_URL}, the disk, and that the database is there and lets \
+                         the bot in."
+                    )
+                },
+                str::to_owned,
+            );
+            diagnoses.push(DATABASE.wrong(format!("{}. {remedy}", errors::with_causes(error))));
+        }
     }
     diagnoses
 }

@@ -113,7 +113,7 @@ fn is_temporary(error: &sqlx::Error) -> bool {
     };
     error.code().is_some_and(|code| {
         if error.try_downcast_ref::<SqliteError>().is_some() {
-            is_code(&code, LOCKED)
+            is_code(&code, LOCKED) || is_full(&code)
         } else {
             TEMPORARY_CONDITIONS.iter().any(|condition| code.starts_with(condition))
                 && !error.message().starts_with(UNSUPPORTED_PARAMETER)
@@ -127,6 +127,11 @@ const LOCKED: &[i32] = &[5, 6, 15];
 
 /// `SQLITE_CORRUPT` and `SQLITE_NOTADB`.
 const DAMAGED: &[i32] = &[11, 26];
+
+/// Whether it is `SQLITE_FULL`, or `SQLITE_IOERR_SHMSIZE`, which a full disk causes as well.
+fn is_full(code: &str) -> bool {
+    ["13", "4874"].contains(&code)
+}
 
 /// Whether an extended result code of SQLite belongs to one of these codes.
 fn is_code(code: &str, codes: &[i32]) -> bool {
@@ -307,8 +312,18 @@ impl StoreError {
         let error = error.as_database_error()?;
         let code = error.code()?;
         if error.try_downcast_ref::<SqliteError>().is_some() {
-            let damaged = "Put back a backup: the file is damaged, or is no database.";
-            return is_code(&code, DAMAGED).then_some(damaged);
+            return if is_code(&code, LOCKED) {
+                Some(
+                    "Another program works on the file, or it is in a network folder, which cannot \
+                     lock files: use a local disk.",
+                )
+            } else if is_full(&code) {
+                Some("Make room on the disk.")
+            } else if is_code(&code, DAMAGED) {
+                Some("Put back a backup: the file is damaged, or is no database.")
+            } else {
+                None
+            };
         }
         // https://www.postgresql.org/docs/current/errcodes-appendix.html
         Some(match &*code {

@@ -85,10 +85,10 @@ async fn inspect_connection(
 /// tables yet, creates one, and takes that back. The connection is closed after a failure.
 async fn try_write(connection: &mut Connection<'_>, has_tables: bool) -> StoreResult<()> {
     let statements: &[_] = if has_tables {
-        // Discord gives nothing the id 0.
+        // A table of all versions. Discord gives nobody a negative id.
         &[
-            "INSERT INTO applied_interaction (interaction_id) VALUES (0)",
-            "DELETE FROM applied_interaction WHERE interaction_id = 0",
+            "INSERT INTO player (player_id, name) VALUES (-1, '')",
+            "DELETE FROM player WHERE player_id = -1",
             "COMMIT",
         ]
     } else {

@@ -155,6 +155,8 @@ async fn migrate(pool: &PgPool) -> StoreResult<()> {
     }
     if let Some(schema) = Schema::read(&mut Either::Postgres(&mut *connection)).await? {
         schema.check_can_migrate(&migrator).map_err(StoreError::Schema)?;
+    } else {
+        tracing::info!("the database is new and empty");
     }
     drop(connection);
     migrator.run(pool).await.map_err(StoreError::Migrate)

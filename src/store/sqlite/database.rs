@@ -15,7 +15,7 @@ use rustix::{
     io::Errno,
 };
 use sqlx::{
-    ConnectOptions as _, SqliteConnection, SqlitePool,
+    ConnectOptions as _, Connection as _, SqliteConnection, SqlitePool,
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 
@@ -182,6 +182,8 @@ fn create_private(path: &Path) -> io::Result<()> {
 }
 
 async fn open_and_migrate(options: SqliteConnectOptions) -> StoreResult<SqlitePool> {
+    // A pool would not say that the file is locked.
+    options.connect().await.map_err(StoreError::Open)?.close().await.map_err(StoreError::Open)?;
     let pool = pool(1, options).await?;
     migrate(&pool).await?;
     Ok(pool)
@@ -198,6 +200,8 @@ async fn migrate(pool: &SqlitePool) -> StoreResult<()> {
     let migrator = migrations::sqlite();
     if let Some(schema) = Schema::read(&mut Either::Sqlite(&mut *transaction)).await? {
         schema.check_can_migrate(&migrator).map_err(StoreError::Schema)?;
+    } else {
+        tracing::info!("the database is new and empty");
     }
     // Not `run`, whose future the compiler cannot check for a connection.
     migrator.run_direct(None, &mut *transaction, false).await.map_err(StoreError::Migrate)?;

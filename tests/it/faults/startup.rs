@@ -11,10 +11,10 @@ use crate::support::{Process, Sql, TIMEOUT, TestBot, TestDatabase, free_address}
 
 /// Starts the program while `fault` lasts, waits until it tries again, and asserts that
 /// it gets ready after `end`.
-async fn assert_waits(bot: &TestBot, sql: &mut Sql, fault: &str, end: &str) {
+async fn assert_waits(bot: &TestBot, sql: &mut Sql, fault: &str, end: &str, said: &str) {
     sql.run(fault).await;
     let process = Process::start(&[], bot.env_vars());
-    process.wait_for_output("trying again in 1 s").await;
+    process.wait_for_output(said).await;
     sql.run(end).await;
     bot.wait_ready().await;
     process.kill().await;
@@ -22,14 +22,27 @@ async fn assert_waits(bot: &TestBot, sql: &mut Sql, fault: &str, end: &str) {
 
 #[tokio::test]
 async fn a_locked_file_is_waited_for_at_startup() {
+    let said = "database is locked; trying again in 1 s. Another program works on the file";
     // The bot can neither switch a new file to WAL nor, later, create the tables.
     for fault in ["BEGIN EXCLUSIVE", "PRAGMA journal_mode = WAL; BEGIN IMMEDIATE"] {
         let bot = TestBot::builder("startup_lock").in_real_time().on_sqlite().stopped().await;
         File::create_new(bot.database.path()).unwrap();
         let mut sql = bot.database.sql().await;
-        assert_waits(&bot, &mut sql, fault, "ROLLBACK").await;
+        assert_waits(&bot, &mut sql, fault, "ROLLBACK", said).await;
         bot.close().await;
     }
+}
+
+#[tokio::test]
+async fn a_full_disk_is_waited_for_at_startup() {
+    let bot = TestBot::builder("startup_full").in_real_time().on_sqlite().stopped().await;
+    let full = Process::start_after("trap '' XFSZ; ulimit -f 16", bot.env_vars());
+    full.wait_for_output("trying again in 1 s. Make room on the disk.").await;
+    full.kill().await;
+    let process = Process::start(&[], bot.env_vars());
+    bot.wait_ready().await;
+    process.kill().await;
+    bot.close().await;
 }
 
 #[tokio::test]
@@ -71,7 +84,7 @@ async fn open_patiently(url: &str) -> Arc<Store> {
 async fn assert_waits_on_postgres(name: &str, fault: &str, end: &str) {
     let bot = TestBot::builder(name).in_real_time().on_postgres().stopped().await;
     let mut sql = bot.database.sql().await;
-    assert_waits(&bot, &mut sql, fault, end).await;
+    assert_waits(&bot, &mut sql, fault, end, "trying again in 1 s").await;
     bot.close().await;
 }
 

@@ -49,7 +49,7 @@ async fn check_export_and_import_work_while_the_bot_runs() {
     let (success, output) = run(&database, &["export", text(&export)]).await;
     assert!(success && output.starts_with("exported "), "{output}");
     let (success, output) = run(&database, &["export", text(&export)]).await;
-    assert!(!success && output.contains("the file cannot be made"), "{output}");
+    assert!(!success && output.contains("cannot be made: File exists"), "{output}");
     let board = bot.play_moves_as([bot.ben, bot.cleo], &board, "44").await;
     assert_eq!(move_number(&board.content), 3, "the game goes on: {}", board.content);
 
@@ -179,7 +179,7 @@ async fn a_backup_follows_no_link() {
     let (target, link) = (folder.path().join("target"), folder.path().join("copy.db"));
     symlink(&target, &link).unwrap();
     let (success, output) = run(&bot.database_url(), &["backup", text(&link)]).await;
-    assert!(!success && output.contains("the file cannot be made"), "{output}");
+    assert!(!success && output.contains("cannot be made: File exists"), "{output}");
     assert!(!target.exists());
     fs::write(&target, "").unwrap();
     let (success, output) = run(&bot.database_url(), &["backup", text(&link)]).await;

@@ -11,7 +11,7 @@ use sqlx::{
 
 use crate::{
     features::puzzle::daily::{TODAY, solution},
-    support::{TestBot, custom_id_of, wait_until, wait_until_async},
+    support::{Process, TestBot, custom_id_of, wait_until, wait_until_async},
 };
 
 /// Creates a database with an earlier schema: Ann has won a reviewed game against Ben, in which he
@@ -56,6 +56,8 @@ async fn create_database_of(bot: &TestBot, version: i64) -> SqliteConnection {
 async fn a_database_of_0_1_0_is_used_with_its_data() {
     let mut bot = TestBot::builder("from_0_1_0").on_sqlite().stopped().await;
     create_database_of(&bot, 1).await.close().await.unwrap();
+    let (_, found) = Process::start(&["doctor"], bot.env_vars()).output().await;
+    assert!(found.contains("can be written, schema version 1"), "{found}");
     bot.start();
     bot.wait_ready().await;
     let review = bot.review(bot.ann, bot.channel, bot.ben, 1).await;
