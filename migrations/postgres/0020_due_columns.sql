@@ -19,3 +19,11 @@ ALTER TABLE training_game DROP CONSTRAINT training_game_player_id_fkey,
 ADD FOREIGN KEY (player_id) REFERENCES player (player_id) DEFERRABLE;
 DROP TABLE trainee;
 DROP TABLE puzzle_schedule;
+
+-- Names and references like those of the other tables.
+ALTER INDEX message_that_stays_pkey RENAME TO standing_message_pkey;
+ALTER SEQUENCE message_that_stays_standing_message_id_seq
+RENAME TO standing_message_standing_message_id_seq;
+ALTER TABLE named_player ALTER CONSTRAINT named_player_player_id_fkey DEFERRABLE;
+ALTER TABLE named_player ALTER CONSTRAINT named_player_standing_message_id_fkey DEFERRABLE;
+ALTER TABLE channel_disc ALTER CONSTRAINT channel_disc_player_id_fkey DEFERRABLE;

@@ -218,7 +218,7 @@ const MIGRATIONS: [(&str, &str); 40] = [
     ),
     (
         "postgres/0020_due_columns.sql",
-        "daf7f89ff9948f419fbbf36393c6c021f0c9b4c3f5c38e398cfa7139033f19b3",
+        "47d227f9d6e490bdb977bd1d42dea2624429e57046b7373cb37713a18ba969e1",
     ),
     (
         "sqlite/0001_initial_schema.sql",
