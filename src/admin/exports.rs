@@ -22,7 +22,7 @@ const ROW_BUFFER: usize = 1_000;
 /// names the format, then a line for each row. Returns the number of rows.
 pub async fn export(source: &dyn ExportSource, mut out: impl Write) -> anyhow::Result<u64> {
     let (send, mut rows) = mpsc::channel::<(&str, ExportRow)>(ROW_BUFFER);
-    writeln!(out, "{}", json!({ "format": FORMAT, "version": store::schema_version() }))?;
+    writeln!(out, "{}", json!({ "format": FORMAT, "schema": store::schema_version() }))?;
     // Owns the receiver, so that a write error stops the reader as well.
     let writing = async move {
         let mut count = 0;
@@ -43,7 +43,8 @@ pub async fn export(source: &dyn ExportSource, mut out: impl Write) -> anyhow::R
 #[derive(Deserialize)]
 struct ImportHeader {
     format: String,
-    version: i64,
+    /// Those from before 1.0 name a version instead.
+    schema: Option<i64>,
 }
 
 const NOT_READ: &str = "the export cannot be read";
@@ -83,7 +84,7 @@ fn read(
         return Err(line_error(1, "it names another format"));
     }
     anyhow::ensure!(
-        header.version == store::schema_version(),
+        header.schema == Some(store::schema_version()),
         "another version of Fourfall has written the export: import it with that one, then start this \
          one on that database"
     );

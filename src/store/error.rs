@@ -155,6 +155,12 @@ pub enum SchemaError {
          use a release that knows it, or restore a backup from before the update"
     )]
     Newer { found: i64, known: i64 },
+    /// Another schema than that of 1.0 and the last version before it.
+    #[error(
+        "is of a version before 1.0: start the one of commit 9c06b22c1260 once with the same \
+         settings, then this one"
+    )]
+    Before1_0,
     #[error("has schema version {version} of a development build, which no release reads")]
     Different { version: i64 },
     #[error("is on a PostgreSQL server before version 13: update the server")]

@@ -1,8 +1,9 @@
-//! The migrations, embedded in the binary, and which of them a database has had. Append-only: a
-//! release opens what any earlier one has written.
+//! The migrations, embedded in the binary, and which of them a database has had. Append-only from 1.0
+//! on: a release opens what any earlier one has written.
 
 use std::borrow::Cow;
 
+use data_encoding::HEXLOWER;
 use sqlx::{
     SqlSafeStr,
     migrate::{Migration, MigrationType, Migrator},
@@ -29,25 +30,6 @@ macro_rules! migrations {
 
 migrations! {
     1 "initial schema" "0001_initial_schema.sql"
-    2 "puzzles and training" "0002_puzzles_and_training.sql"
-    3 "applied interactions" "0003_applied_interactions.sql"
-    4 "games and challenges" "0004_games_and_challenges.sql"
-    5 "excused" "0005_excused.sql"
-    6 "registrations" "0006_registrations.sql"
-    7 "kept limits" "0007_kept_limits.sql"
-    8 "trainees" "0008_trainees.sql"
-    9 "running time" "0009_running_time.sql"
-    10 "listed players" "0010_listed_players.sql"
-    11 "fair wins" "0011_fair_wins.sql"
-    12 "time zones" "0012_time_zones.sql"
-    13 "standing messages" "0013_standing_messages.sql"
-    14 "seasons" "0014_seasons.sql"
-    15 "owed messages" "0015_owed_messages.sql"
-    16 "entries" "0016_entries.sql"
-    17 "mistakes of people" "0017_mistakes_of_people.sql"
-    18 "solvers of a month" "0018_solvers_of_a_month.sql"
-    19 "channel discs" "0019_channel_discs.sql"
-    20 "due columns" "0020_due_columns.sql"
 }
 
 /// The version of the schema of this program, which both databases have.
@@ -66,9 +48,30 @@ fn migrator(migrations: impl IntoIterator<Item = (i64, &'static str, &'static st
 /// Fails if the database is read-only; changes nothing.
 pub(super) const WRITE_PROBE: &str = "DELETE FROM applied_interaction WHERE interaction_id IS NULL";
 
-/// The version and the checksum of each of a database's migrations, oldest first. Never empty.
+/// The schema of a database.
 #[derive(Clone, Debug)]
-pub(super) struct Schema(Vec<(i64, Vec<u8>)>);
+pub(super) struct Schema {
+    /// The version and the checksum of each migration, oldest first. Never empty.
+    applied: Vec<(i64, Vec<u8>)>,
+    /// Whether these stand for all migrations before 1.0, which have made the same schema.
+    is_before_1_0: bool,
+}
+
+/// The version of the last schema before 1.0, which is that of 1.0, and the checksums of the migrations
+/// to it, of SQLite and of PostgreSQL, in hexadecimal digits.
+const LAST_BEFORE_1_0: i64 = 20;
+const LAST_CHECKSUMS: [&str; 2] = [
+    "707317b0f9dead7317f77792efd8fd525b46d7bc490df73260a2a63edef6fa3837eefdb76f41e2d023f52ecc4d6ae0e1",
+    "60cd9f025901cba37cdb3af5e1f213b2f7e926f87de9a7ece0e7b05296210cbaa2a80edad847d0305dd38500d2034be2",
+];
+
+const FORGET_LATER: &str = "DELETE FROM _sqlx_migrations WHERE version > $1";
+
+/// For SQLite and PostgreSQL.
+const ADOPT: [&str; 2] = [
+    "UPDATE _sqlx_migrations SET checksum = unhex($2) WHERE version = $1",
+    "UPDATE _sqlx_migrations SET checksum = decode($2, 'hex') WHERE version = $1",
+];
 
 const APPLIED_MIGRATIONS: &str = "SELECT version, checksum FROM _sqlx_migrations ORDER BY version";
 
@@ -88,13 +91,34 @@ impl Schema {
         if tables == 0 {
             return Ok(None);
         }
-        let applied: Vec<_> = query(APPLIED_MIGRATIONS).fetch_all(connection).await?;
-        Ok((!applied.is_empty()).then_some(Self(applied)))
+        let applied: Vec<(i64, Vec<u8>)> = query(APPLIED_MIGRATIONS).fetch_all(connection).await?;
+        let checksum = connection.choose(LAST_CHECKSUMS[0], LAST_CHECKSUMS[1]);
+        let is_before_1_0 = applied.last().is_some_and(|(version, found)| {
+            *version == LAST_BEFORE_1_0 && HEXLOWER.encode(found) == checksum
+        });
+        let applied = if is_before_1_0 {
+            vec![initial(&connection.choose(sqlite(), postgres()))]
+        } else {
+            applied
+        };
+        Ok((!applied.is_empty()).then_some(Self { applied, is_before_1_0 }))
+    }
+
+    /// Gives a database of the last version before 1.0 the version of 1.0. Must be part of a
+    /// transaction.
+    pub(super) async fn adopt(&self, connection: &mut Connection<'_>) -> StoreResult<()> {
+        let [(version, checksum)] = &*self.applied else { return Ok(()) };
+        if self.is_before_1_0 {
+            query(FORGET_LATER).bind(*version).execute(connection).await?;
+            let adopt = query(connection.choose(ADOPT[0], ADOPT[1]));
+            adopt.bind(*version).bind(HEXLOWER.encode(checksum)).execute(connection).await?;
+        }
+        Ok(())
     }
 
     /// The version of the last migration.
     pub(super) fn version(&self) -> i64 {
-        self.0.last().map_or(0, |(version, _)| *version)
+        self.applied.last().map_or(0, |(version, _)| *version)
     }
 
     /// Fails unless the schema is exactly that of this program.
@@ -106,6 +130,9 @@ impl Schema {
 
     /// Fails unless this program's migrations lead on from the schema.
     pub(super) fn check_can_migrate(&self, migrator: &Migrator) -> Result<(), SchemaError> {
+        if self.applied.first() != Some(&initial(migrator)) {
+            return Err(SchemaError::Before1_0);
+        }
         let (found, known) = (self.version(), latest_version(migrator));
         if found > known {
             return Err(SchemaError::Newer { found, known });
@@ -113,11 +140,17 @@ impl Schema {
         let is_known = |(version, checksum): &(i64, Vec<u8>)| {
             migrator.iter().any(|it| it.version == *version && *it.checksum == *checksum.as_slice())
         };
-        match self.0.iter().find(|applied| !is_known(applied)) {
+        match self.applied.iter().find(|applied| !is_known(applied)) {
             Some(_) => Err(SchemaError::Different { version: found }),
             None => Ok(()),
         }
     }
+}
+
+/// The version and the checksum of the first migration.
+fn initial(migrator: &Migrator) -> (i64, Vec<u8>) {
+    let first = migrator.iter().next().expect("there are migrations");
+    (first.version, first.checksum.to_vec())
 }
 
 fn latest_version(migrator: &Migrator) -> i64 {
@@ -135,8 +168,8 @@ mod tests {
 
     fn schema(version: i64, build: &'static str) -> Schema {
         let migrator = program(version, build);
-        let applied = migrator.iter().map(|it| (it.version, it.checksum.to_vec()));
-        Schema(applied.collect())
+        let applied = migrator.iter().map(|it| (it.version, it.checksum.to_vec())).collect();
+        Schema { applied, is_before_1_0: false }
     }
 
     #[test]
@@ -147,8 +180,11 @@ mod tests {
         assert_eq!(schema(1, "released").check(&program), Err(older));
         let newer = SchemaError::Newer { found: 3, known: 2 };
         assert_eq!(schema(3, "released").check(&program), Err(newer));
-        let different = SchemaError::Different { version: 2 };
-        assert_eq!(schema(2, "other").check(&program), Err(different));
+        assert_eq!(schema(2, "other").check(&program), Err(SchemaError::Before1_0));
+        let mut different = schema(2, "released");
+        different.applied[1].1.clear();
+        let error = SchemaError::Different { version: 2 };
+        assert_eq!(different.check(&program), Err(error));
     }
 
     #[test]

@@ -147,7 +147,7 @@ async fn pool(connections: u32, options: PgConnectOptions) -> StoreResult<PgPool
 
 async fn migrate(pool: &PgPool) -> StoreResult<()> {
     let migrator = migrations::postgres();
-    let mut connection = pool.acquire().await.map_err(StoreError::Open)?;
+    let mut connection = pool.begin().await.map_err(StoreError::Open)?;
     if let Some(flaw) =
         suitability::flaw(&mut connection).await.map_err(StoreError::while_opening)?
     {
@@ -155,9 +155,10 @@ async fn migrate(pool: &PgPool) -> StoreResult<()> {
     }
     if let Some(schema) = Schema::read(&mut Either::Postgres(&mut *connection)).await? {
         schema.check_can_migrate(&migrator).map_err(StoreError::Schema)?;
+        schema.adopt(&mut Either::Postgres(&mut *connection)).await?;
     } else {
         tracing::info!("the database is new and empty");
     }
-    drop(connection);
+    connection.commit().await.map_err(StoreError::Open)?;
     migrator.run(pool).await.map_err(StoreError::Migrate)
 }

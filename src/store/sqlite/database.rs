@@ -200,6 +200,7 @@ async fn migrate(pool: &SqlitePool) -> StoreResult<()> {
     let migrator = migrations::sqlite();
     if let Some(schema) = Schema::read(&mut Either::Sqlite(&mut *transaction)).await? {
         schema.check_can_migrate(&migrator).map_err(StoreError::Schema)?;
+        schema.adopt(&mut Either::Sqlite(&mut *transaction)).await?;
     } else {
         tracing::info!("the database is new and empty");
     }

@@ -40,7 +40,7 @@ async fn check_export_and_import_work_while_the_bot_runs() {
     let database = bot.database_url();
     let consistent = (
         true,
-        "all agree: 2 games, 4 ratings, 12 leaderboard entries, schema version 20\n".to_owned(),
+        "all agree: 2 games, 4 ratings, 12 leaderboard entries, schema version 1\n".to_owned(),
     );
     assert_eq!(run(&database, &["check"]).await, consistent);
 
@@ -88,7 +88,7 @@ async fn backup_copies_the_database_of_a_running_bot() {
     let address = format!("sqlite://{}", text(&copy));
     let consistent = (
         true,
-        "all agree: 1 games, 4 ratings, 12 leaderboard entries, schema version 20\n".to_owned(),
+        "all agree: 1 games, 4 ratings, 12 leaderboard entries, schema version 1\n".to_owned(),
     );
     assert_eq!(run(&address, &["check"]).await, consistent);
     bot.close().await;
@@ -150,7 +150,7 @@ async fn a_backup_has_no_tokens_and_is_private() {
     let preparation = format!("umask 0; set -- data backup {}", text(&copy));
     let (status, output) = Process::start_after(&preparation, env).output().await;
     assert!(status.success(), "{output}");
-    assert_eq!(output, "copied the database, schema version 20\n");
+    assert_eq!(output, "copied the database, schema version 1\n");
     assert_eq!(fs::metadata(&copy).unwrap().permissions().mode() & 0o777, 0o600);
     let bytes = fs::read(&copy).unwrap();
     let has_token = bytes.windows(token.len()).any(|part| part == token.as_bytes());
@@ -202,7 +202,7 @@ async fn a_later_schema_is_backed_up_but_not_interpreted() {
         let (code, output) = run_to_exit(&bot.database_url(), arguments).await;
         assert_eq!(code, 2, "{output}");
         let expected = "fourfall: DATABASE_URL names a database that has schema version 9999, which \
-            is newer than version 20 of this program: ";
+            is newer than version 1 of this program: ";
         assert!(output.starts_with(expected), "{output}");
         assert_eq!(output.lines().count(), 1, "{output}");
         assert!(!file.exists());

@@ -32,7 +32,7 @@ async fn a_database_of_a_later_release_is_rejected() {
     store::open(&bot.database_url()).await.unwrap();
     bot.database.sql().await.set_schema_version(9999).await;
     let refused = store::open(&bot.database_url()).await.unwrap_err();
-    let newer = "the database has schema version 9999, which is newer than version 20 of this";
+    let newer = "the database has schema version 9999, which is newer than version 1 of this";
     assert!(refused.to_string().starts_with(newer), "{refused}");
     bot.close().await;
 }
@@ -47,7 +47,7 @@ async fn a_database_with_another_initial_schema_is_rejected() {
         .await
         .unwrap();
     let refused = store::open(&bot.database_url()).await.unwrap_err();
-    let different = "the database has schema version 20 of a development build";
+    let different = "the database is of a version before 1.0: start the one of commit ";
     assert!(refused.to_string().starts_with(different), "{refused}");
     bot.close().await;
 }
@@ -139,157 +139,14 @@ async fn both_databases_have_all_embedded_migrations() {
 }
 
 /// All migrations, with their SHA-256.
-const MIGRATIONS: [(&str, &str); 40] = [
+const MIGRATIONS: [(&str, &str); 2] = [
     (
         "postgres/0001_initial_schema.sql",
-        "c4decc952ebe0703a3a6b135846189d4e931cde08eb9ac65655966a6a2c5d4e2",
-    ),
-    (
-        "postgres/0002_puzzles_and_training.sql",
-        "3f0345e52d3c570bf79fbd93801df4802d8243b9754aa0c4b69f01cb2ccbb751",
-    ),
-    (
-        "postgres/0003_applied_interactions.sql",
-        "9a71071febf436304c77ffc3166912f395d95a3aeb735b102c59de316e0f5410",
-    ),
-    (
-        "postgres/0004_games_and_challenges.sql",
-        "e232ffc4bdc39de21a46184bf1207e26152cfc437a8aac4e4f4af22eaf281a57",
-    ),
-    (
-        "postgres/0005_excused.sql",
-        "95b6ac7dcd0b8d91c7441e5df53c25a94d414c2eb8a34309582a94d40b996ce5",
-    ),
-    (
-        "postgres/0006_registrations.sql",
-        "25094cb826cdccc19b2fded27f6af02a7b9777e4d7f9c6c508eb3f75ac7b32c7",
-    ),
-    (
-        "postgres/0007_kept_limits.sql",
-        "9a7ee3b3cff6d54afad409f201916060d301b11d69d10f3891e7f5ca3be5cd66",
-    ),
-    (
-        "postgres/0008_trainees.sql",
-        "0c1d2c63b4056c52ac16004b9c200dd443c5a0a0ebffb0589acc8ef6b2e09730",
-    ),
-    (
-        "postgres/0009_running_time.sql",
-        "5ca90780c7343f1b7afff61bf9b42cc97a31189f2b7a26d1883148b4325c0f5c",
-    ),
-    (
-        "postgres/0010_listed_players.sql",
-        "46e9eec5f6c6f59f7eb792097e52785cc1ac0943fa7679668dc57c7779392d74",
-    ),
-    (
-        "postgres/0011_fair_wins.sql",
-        "7fc50d0328d3de7e84ee409b54f4f3c92cd53f1c5b6551986288a4abd903c957",
-    ),
-    (
-        "postgres/0012_time_zones.sql",
-        "0fee1a60863e880a0008fb0d73f6c369666c5bccc19e13002b4bdd266c26b7d2",
-    ),
-    (
-        "postgres/0013_standing_messages.sql",
-        "9c76aa15491f79df0795f5139ee0b6fcdf32a406fbe061cefe2749605d611627",
-    ),
-    (
-        "postgres/0014_seasons.sql",
-        "09a78d07129e7a20ccefa7ea29b24933ebc2cc0a5dca5b96dffaf27edb7807aa",
-    ),
-    (
-        "postgres/0015_owed_messages.sql",
-        "b8684494f8e3c4e5b91ac272a972ac82cd840c6bf6052d4a3caf208b0de42593",
-    ),
-    (
-        "postgres/0016_entries.sql",
-        "75808a99c39ee1ab826a12e68b1b839396727a76171fed3d516b14725aa2c77c",
-    ),
-    (
-        "postgres/0017_mistakes_of_people.sql",
-        "1699f3d652735f56769c534a9f65d0cf2eb8c89fd6b1ca19324a9c7365ae33e3",
-    ),
-    (
-        "postgres/0018_solvers_of_a_month.sql",
-        "9d178c3ba89897366e5256d317dcf208310bc2af6ee5f3007796c1adead457dd",
-    ),
-    (
-        "postgres/0019_channel_discs.sql",
-        "7372986f188589e859e0663c2f7ebf0cb4e874ce3d5acc6b4e760bebae9c3a0c",
-    ),
-    (
-        "postgres/0020_due_columns.sql",
-        "47d227f9d6e490bdb977bd1d42dea2624429e57046b7373cb37713a18ba969e1",
+        "7c8ce3aa41d84e8ff78ef137c5c350f309d1bd04ddfc7a79bdca715081072bca",
     ),
     (
         "sqlite/0001_initial_schema.sql",
-        "8ab936aa0fb332ce09b28cb2db1fc5fdd8987aed43b51c1794f0edc0806bfec2",
-    ),
-    (
-        "sqlite/0002_puzzles_and_training.sql",
-        "468b376f5962b57faae1181d50dd9ecf58f4221c662c33163caefd3df2ce7410",
-    ),
-    (
-        "sqlite/0003_applied_interactions.sql",
-        "aa645ed68c8b0fb50c91e8193cb5a410123e3900a1b5ea13f85f0cf6af09361d",
-    ),
-    (
-        "sqlite/0004_games_and_challenges.sql",
-        "6a401416f960f3b87fd3380b1d2e2111714ec9dc27c3d104a87806b0bef11ab5",
-    ),
-    ("sqlite/0005_excused.sql", "95b6ac7dcd0b8d91c7441e5df53c25a94d414c2eb8a34309582a94d40b996ce5"),
-    (
-        "sqlite/0006_registrations.sql",
-        "25094cb826cdccc19b2fded27f6af02a7b9777e4d7f9c6c508eb3f75ac7b32c7",
-    ),
-    (
-        "sqlite/0007_kept_limits.sql",
-        "527272c3a609a7543f12799c21a33445643f0e7926aca37e1691a60922ec5178",
-    ),
-    (
-        "sqlite/0008_trainees.sql",
-        "0c1d2c63b4056c52ac16004b9c200dd443c5a0a0ebffb0589acc8ef6b2e09730",
-    ),
-    (
-        "sqlite/0009_running_time.sql",
-        "591e0f1da969421a7ccec96dc543f007d3d46d5b1fb5d693fdaac95dcf4853bf",
-    ),
-    (
-        "sqlite/0010_listed_players.sql",
-        "21caec3932d4ca83938423c0d9f2c74991a15a5d35e1a93b2fecdc9b015f384d",
-    ),
-    (
-        "sqlite/0011_fair_wins.sql",
-        "7c61e7296a3bc7eca75a521140639fcf2e5f3aef52980944165d842286fcece8",
-    ),
-    (
-        "sqlite/0012_time_zones.sql",
-        "0d304f294bc8ba2075b2fc0deedd62256480791ec964dca29bd4b1ffd4171cce",
-    ),
-    (
-        "sqlite/0013_standing_messages.sql",
-        "522097d0a50880d4f26949b6c56e90946112164d0fa95c0b2c8909911bad80b0",
-    ),
-    ("sqlite/0014_seasons.sql", "a0b8e87e2cfbd78c201ade0eb5d853942dd2fd4fe9412e8146716aa8ecefe206"),
-    (
-        "sqlite/0015_owed_messages.sql",
-        "f4d0c5ed8dc7d3909a9c7d90fa641d8e35257cc68c243929325f8ce05f80a68b",
-    ),
-    ("sqlite/0016_entries.sql", "f61b863f874b998e94df591c87e95d48ee1f52795dc53d5a46a8de414c8f9163"),
-    (
-        "sqlite/0017_mistakes_of_people.sql",
-        "93da346363f138ee0f806ee775f03f0676ee6d353dd62d8ede80482adf3256ff",
-    ),
-    (
-        "sqlite/0018_solvers_of_a_month.sql",
-        "9cfe265f0327d5e99647038637dcd1777c556a59c0c7f680404e1b1501904e98",
-    ),
-    (
-        "sqlite/0019_channel_discs.sql",
-        "f70957947837304d5399bbc22064edb08bd3ada64445c9ad35e54542ba73df7c",
-    ),
-    (
-        "sqlite/0020_due_columns.sql",
-        "73196575ed26418589378c59686f3d481cc68720133693608d9eb19d24276be7",
+        "29c5c1790fdfe8f2761a25b7880d6118514a84666b2eecf974c403f5a84e5168",
     ),
 ];
 

@@ -205,15 +205,17 @@ async fn a_message_of_an_earlier_schema_is_edited_or_replaced() {
     bot.close_expecting(&["403 PATCH /channels/*/messages/*"]).await;
 }
 
-/// Has messages be as after the migration from a schema in which they were like this.
+/// Has messages be as they came from a schema that did not record whom they name, in which they were
+/// like this.
 async fn fill(sql: &mut Sql, state: &str) {
     sql.run("DELETE FROM named_player").await;
     sql.run(state).await;
-    let migration = include_str!("../../../../migrations/sqlite/0015_owed_messages.sql");
-    let (_, filling) = migration.split_once("after an import as well.").unwrap();
-    for statement in filling.split_terminator(";\n") {
-        sql.run(statement).await;
-    }
+    sql.run(
+        "UPDATE standing_message SET shown = NULL, due_at = rests_until, \
+         removal = CASE WHEN refusals > 0 THEN coalesce(removal, 0) ELSE removal END \
+         WHERE posted_at IS NOT NULL AND state IN ('on', 'stopped')",
+    )
+    .await;
 }
 
 const STOPPED: &str = "UPDATE standing_message SET state = 'stopped', refusals = 7, due_at = NULL";
