@@ -51,7 +51,7 @@ pub fn wrong_variable() -> Option<String> {
         Ok(_) => return None,
         Err(error) => errors::with_causes(error),
     };
-    Some(format!("{} has no effect: {problem}", names.join(" and ")))
+    Some(format!("no certificates are taken from {}: {problem}", names.join(" or ")))
 }
 
 /// Starts this program again in its place, so that the machine's store counts: the gateway's

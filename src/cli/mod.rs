@@ -87,7 +87,8 @@ pub async fn execute(version: &'static str) -> ExitCode {
     let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     if let Some(problem) = certificates::wrong_variable() {
         warn(&problem);
-        certificates::restart_without_variables();
+        let error = certificates::restart_without_variables();
+        warn(&format!("this program cannot start again without that: {error}"));
     }
     let result = match arguments.command.unwrap_or(CliCommand::Run) {
         CliCommand::Run => run().await,

@@ -1,7 +1,7 @@
 //! The application: its token, what its owner has set in the developer portal, its commands, its
 //! sessions, and the way to Discord.
 
-use reqwest::{ClientBuilder, tls::TlsInfo};
+use reqwest::{ClientBuilder, Url, redirect::Policy, tls::TlsInfo};
 use x509_cert::{Certificate, der::Decode as _};
 
 use super::{DISCORD, Diagnosis, Subject, addresses};
@@ -170,8 +170,10 @@ async fn untrusted_issuer(reason: &str, builder: ClientBuilder, url: &str) -> Op
     if !reason.ends_with(UNKNOWN_ISSUER) {
         return None;
     }
-    let client = builder.danger_accept_invalid_certs(true).tls_info(true).build().ok()?;
-    let response = client.head(url).send().await.ok()?;
+    let builder = builder.danger_accept_invalid_certs(true).tls_info(true);
+    let client = builder.redirect(Policy::none()).build().ok()?;
+    let server = Url::parse(url).ok()?.origin().ascii_serialization();
+    let response = client.head(server).send().await.ok()?;
     let der = response.extensions().get::<TlsInfo>()?.peer_certificate()?;
     let issuer = Certificate::from_der(der).ok()?.tbs_certificate.issuer;
     Some(format!(

@@ -1,9 +1,6 @@
 //! Why the store fails, and which constraint was in the way.
 
-use std::{
-    io::{self, ErrorKind},
-    path::PathBuf,
-};
+use std::{io, path::PathBuf};
 
 use sqlx::{error::DatabaseError as _, migrate::MigrateError, sqlite::SqliteError};
 use thiserror::Error;
@@ -104,8 +101,9 @@ const UNSUPPORTED_PARAMETER: &str = "unsupported startup parameter";
 fn is_temporary(error: &sqlx::Error) -> bool {
     let Some(error) = error.as_database_error() else {
         return match error {
-            // TLS has it of a certificate that is not accepted.
-            sqlx::Error::Io(error) => error.kind() != ErrorKind::InvalidData,
+            sqlx::Error::Io(error) => {
+                !errors::root_cause(error).ends_with(certificates::UNKNOWN_ISSUER)
+            }
             // A proxy may close the connection during the handshake if its server is down.
             sqlx::Error::PoolTimedOut | sqlx::Error::Protocol(_) => true,
             _ => false,
@@ -441,6 +439,16 @@ mod tests {
         // A wrong password, a missing database or permission, a full disk, a wrong table.
         for code in ["28P01", "28000", "3D000", "42501", "53100", "42P07", "57P04"] {
             assert!(!is_temporary(code), "{code}");
+        }
+    }
+
+    #[test]
+    fn of_tls_only_an_unknown_authority_is_not_temporary() {
+        let temporary = |text| super::is_temporary(&io::Error::other(text).into());
+        assert!(!temporary("invalid peer certificate: UnknownIssuer"));
+        for text in ["invalid peer certificate: NotValidYet", "received fatal alert: InternalError"]
+        {
+            assert!(temporary(text), "{text}");
         }
     }
 

@@ -108,12 +108,14 @@ impl Schema {
     /// transaction.
     pub(super) async fn adopt(&self, connection: &mut Connection<'_>) -> StoreResult<()> {
         let [(version, checksum)] = &*self.applied else { return Ok(()) };
-        if self.is_before_1_0 {
-            query(FORGET_LATER).bind(*version).execute(connection).await?;
-            let adopt = query(connection.choose(ADOPT[0], ADOPT[1]));
-            adopt.bind(*version).bind(HEXLOWER.encode(checksum)).execute(connection).await?;
+        if !self.is_before_1_0 {
+            return Ok(());
         }
-        Ok(())
+        let forget = query(FORGET_LATER).bind(*version);
+        forget.execute(connection).await.map_err(StoreError::while_opening)?;
+        let adopt = query(connection.choose(ADOPT[0], ADOPT[1]));
+        let adopt = adopt.bind(*version).bind(HEXLOWER.encode(checksum));
+        adopt.execute(connection).await.map(drop).map_err(StoreError::while_opening)
     }
 
     /// The version of the last migration.

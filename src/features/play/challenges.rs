@@ -293,6 +293,10 @@ async fn refused_press(
             Ok(if is_elsewhere { ctx.challenge(&challenge).beside(refused) } else { refused })
         }
         Refusal::ChallengeOver(state) => {
+            if state == ChallengeState::Expired {
+                // What is shown is stored: a deadline that fails would be put off.
+                updates::expire(service, challenge.id, now).await?;
+            }
             let challenge = Challenge { state, ..challenge };
             Ok(ctx.challenge(&challenge).beside(ctx.refused(&refusal)))
         }

@@ -33,7 +33,7 @@ const END_GAME: &str = "\
     token = CASE WHEN changed_by = $15 THEN token ELSE $17 END, \
     token_expires_at = CASE WHEN changed_by = $15 THEN token_expires_at ELSE $18 END, \
     called_off_by = $19, board_pinged = 0, offer = NULL, offer_seat = NULL, move_by = NULL, \
-    remind_at = NULL, excused = 0, notice = NULL \
+    remind_at = NULL, excused = 0, notice = NULL, computer_due_at = NULL \
     WHERE game_id = $1 AND version = $2 AND result IS NULL";
 
 /// Decides what the end of a game changes, and stores all of it. Returns `None` if another change

@@ -15,6 +15,9 @@ const GLOBAL_LOCK: i64 = 0;
 /// Cannot collide with Discord's ids, which are far larger.
 const CLEAN_UP_LOCK: i64 = 1;
 
+/// Held while the version of the schema is read and adopted.
+pub(super) const SCHEMA_LOCK: i64 = 2;
+
 /// The statements that acquire the locks of a transaction.
 ///
 /// All transactions lock in ascending order, which rules out deadlocks. Moves take no

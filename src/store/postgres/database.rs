@@ -7,7 +7,7 @@ use std::{
 };
 
 use sqlx::{
-    AssertSqlSafe, ConnectOptions as _, PgConnection, PgPool,
+    AssertSqlSafe, ConnectOptions as _, Connection as _, PgConnection, PgPool,
     postgres::{PgConnectOptions, PgPoolOptions},
 };
 use tokio::time::timeout;
@@ -18,8 +18,9 @@ use crate::{
         connection::export_pool_options,
         migrations::{self, Schema, WRITE_PROBE},
         postgres::{
-            advisory_locks, hot_pool::ACQUIRE_TIMEOUT, hot_pool::CONNECTIONS, hot_pool::Checkout,
-            hot_pool::HotPool, hot_pool::TRANSACTION_CONNECTIONS, suitability,
+            advisory_locks, advisory_locks::SCHEMA_LOCK, hot_pool::ACQUIRE_TIMEOUT,
+            hot_pool::CONNECTIONS, hot_pool::Checkout, hot_pool::HotPool,
+            hot_pool::TRANSACTION_CONNECTIONS, suitability,
         },
         prelude::*,
     },
@@ -61,7 +62,7 @@ impl PostgresDatabase {
     pub(in crate::store) async fn open(url: &str) -> StoreResult<Self> {
         let options = options(url)?;
         // A pool would not say why it gets no connection.
-        drop(connect_with(&options).await?);
+        connect_with(&options).await?.close().await.map_err(StoreError::Open)?;
         let pool = pool(CONNECTIONS, options.clone()).await?;
         migrate(&pool).await?;
         sqlx::query(WRITE_PROBE).execute(&pool).await.map_err(StoreError::Open)?;
@@ -147,7 +148,8 @@ async fn pool(connections: u32, options: PgConnectOptions) -> StoreResult<PgPool
 
 async fn migrate(pool: &PgPool) -> StoreResult<()> {
     let migrator = migrations::postgres();
-    let mut connection = pool.begin().await.map_err(StoreError::Open)?;
+    let begin = AssertSqlSafe(format!("BEGIN; SELECT pg_advisory_xact_lock({SCHEMA_LOCK})"));
+    let mut connection = pool.begin_with(begin).await.map_err(StoreError::Open)?;
     if let Some(flaw) =
         suitability::flaw(&mut connection).await.map_err(StoreError::while_opening)?
     {

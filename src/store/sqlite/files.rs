@@ -151,10 +151,13 @@ fn numbered(path: &Path, what: &str) -> impl Iterator<Item = PathBuf> {
     (1..).map(move |number| format!("{}.{what}-{number}", path.display()).into())
 }
 
-/// Refuses to begin with a new file in the place of one whose copy is there.
+/// Refuses to begin with a new file in the place of one whose copy is there. A link's is beside its
+/// target.
 pub(super) fn check_not_rescued(path: &Path) -> Result<(), FileError> {
-    let copy = numbered(path, "rescued").next().filter(|copy| copy.exists());
-    copy.map_or(Ok(()), |copy| Err(FileError::Rescued(path.to_owned(), copy)))
+    let target = fs::read_link(path).map(|target| path.with_file_name(target));
+    let copies = numbered(target.as_deref().unwrap_or(path), "rescued").take(100);
+    let last = copies.filter(|copy| fs::metadata(copy).is_ok_and(|it| it.len() > 0)).last();
+    last.map_or(Ok(()), |copy| Err(FileError::Rescued(path.to_owned(), copy)))
 }
 
 /// Copies what is stored into a new file. Another process may do the same at this moment.
