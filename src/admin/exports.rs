@@ -19,7 +19,8 @@ const FORMAT: &str = "fourfall";
 const ROW_BUFFER: usize = 1_000;
 
 /// Writes a consistent snapshot of all data, without tokens, as JSON Lines: a header that
-/// names the format, then a line for each row. Returns the number of rows.
+/// names the format, a line for each row, and one with their number, so that a file of which a part is
+/// missing is noticed. Returns that number.
 pub async fn export(source: &dyn ExportSource, mut out: impl Write) -> anyhow::Result<u64> {
     let (send, mut rows) = mpsc::channel::<(&str, ExportRow)>(ROW_BUFFER);
     writeln!(out, "{}", json!({ "format": FORMAT, "schema": store::schema_version() }))?;
@@ -31,6 +32,7 @@ pub async fn export(source: &dyn ExportSource, mut out: impl Write) -> anyhow::R
                 .context("the export could not be written")?;
             count += 1;
         }
+        writeln!(out, "{}", json!({ "rows": count })).context("the export could not be written")?;
         out.flush().context("the export could not be written")?;
         anyhow::Ok(count)
     };
@@ -50,10 +52,13 @@ struct ImportHeader {
 const NOT_READ: &str = "the export cannot be read";
 const NOT_STORED: &str = "the import was not stored";
 
+const NOT_WHOLE: &str = "the export is not whole: copy it again";
+
 #[derive(Deserialize)]
-struct ImportLine {
-    table: String,
-    row: ExportRow,
+#[serde(untagged)]
+enum ImportLine {
+    Row { table: String, row: ExportRow },
+    End { rows: usize },
 }
 
 /// Imports a file that [`export`] of this schema has written into an empty database, in one
@@ -89,8 +94,15 @@ fn read(
          one on that database"
     );
     let mut rows = Vec::new();
+    let mut expected = None;
     for (number, line) in lines {
-        let ImportLine { table, row } = parse(number, &line.context(NOT_READ)?)?;
+        let (table, row) = match parse(number, &line.context(NOT_READ)?)? {
+            ImportLine::Row { table, row } => (table, row),
+            ImportLine::End { rows } => {
+                expected = Some(rows);
+                continue;
+            }
+        };
         let (table, columns) = columns
             .get_key_value(&*table)
             .ok_or_else(|| line_error(number, &format!("there is no table {table:?}")))?;
@@ -99,6 +111,7 @@ fn read(
         }
         rows.push((*table, row));
     }
+    anyhow::ensure!(expected == Some(rows.len()), NOT_WHOLE);
     Ok(rows)
 }
 

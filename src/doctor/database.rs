@@ -64,11 +64,11 @@ fn judge(inspection: &DatabaseInspection) -> Vec<Diagnosis> {
         diagnoses.push(DATABASE.wrong(format!("{error}.")));
     }
     if let Some(error) = &inspection.write_error {
-        diagnoses.push(DATABASE.wrong(format!(
-            "nothing can be written: {}. Check the disk, the permissions, and whether it is a \
-             replica.",
-            errors::with_causes(error)
-        )));
+        let remedy = error
+            .remedy()
+            .unwrap_or("Check the disk, the permissions, and whether it is a replica.");
+        let error = errors::with_causes(error);
+        diagnoses.push(DATABASE.wrong(format!("nothing can be written: {error}. {remedy}")));
     }
     for setting in &inspection.volatile_settings {
         diagnoses.push(DATABASE.wrong(format!(

@@ -153,6 +153,10 @@ pub enum SchemaError {
          use a release that knows it, or restore a backup from before the update"
     )]
     Newer { found: i64, known: i64 },
+    #[error("lacks the table {0}: restore a backup as a whole, into an empty database")]
+    MissingTable(&'static str),
+    #[error("is used by another program: give Fourfall a database of its own")]
+    OtherProgram,
     /// Another schema than that of 1.0 and the last version before it.
     #[error(
         "is of a version before 1.0: start the one of commit 9c06b22c1260 once with the same \
@@ -292,7 +296,7 @@ impl StoreError {
         }
     }
 
-    /// What to do if opening the database failed, as a sentence, as far as that is known.
+    /// What to do if the database failed, as a sentence, as far as that is known.
     pub fn remedy(&self) -> Option<&'static str> {
         let error = match self {
             Self::UnencodedUrl => {
@@ -302,6 +306,7 @@ impl StoreError {
                 );
             }
             Self::Open(error)
+            | Self::Failed(error)
             | Self::Migrate(
                 MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _),
             ) => error,
@@ -334,6 +339,9 @@ impl StoreError {
             "08P01" if error.message().starts_with(UNSUPPORTED_PARAMETER) => {
                 "The address is a pooler's that does not pass the bot's settings on: name the \
                  server itself."
+            }
+            "28000" if error.message().contains("pg_hba.conf") => {
+                "Let this machine in by the server's pg_hba.conf, or use TLS (?sslmode=require)."
             }
             "28000" | "28P01" => "Check the user and the password.",
             "3D000" => "Make a database of that name, or name another one.",

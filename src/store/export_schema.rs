@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use serde_json::{Map, Value};
 use sqlx::{Column as _, ColumnIndex, Decode, Type, TypeInfo as _, ValueRef as _};
 
-use crate::store::{database::Store, prelude::*};
+use crate::store::{database::Store, error::SchemaError, prelude::*};
 
 /// The values of a row by column name.
 pub type ExportRow = Map<String, Value>;
@@ -77,7 +77,7 @@ const POSTGRES_COLUMNS: &str = "\
     SELECT CAST(attname AS TEXT) FROM pg_attribute WHERE attrelid = to_regclass($1) \
     AND attnum > 0 AND NOT attisdropped AND attgenerated = '' ORDER BY attnum";
 
-/// Reads the columns of all tables, except generated ones.
+/// Reads the columns of all tables, except generated ones. Fails if a table is missing.
 pub(super) async fn columns(connection: &mut Connection<'_>) -> StoreResult<ExportColumns> {
     let mut columns = ExportColumns::new();
     for (table, _) in TABLES {
@@ -85,6 +85,9 @@ pub(super) async fn columns(connection: &mut Connection<'_>) -> StoreResult<Expo
             .bind(table)
             .fetch_all(connection)
             .await?;
+        if names.is_empty() {
+            return Err(StoreError::Schema(SchemaError::MissingTable(table)));
+        }
         columns.insert(table, names);
     }
     Ok(columns)

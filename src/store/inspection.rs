@@ -12,7 +12,7 @@ use crate::{
     store::{
         error::SchemaError,
         export::{self, ExportSource, POSTGRES_SNAPSHOT},
-        export_schema::ExportRow,
+        export_schema::{self, ExportRow},
         migrations::{self, Schema},
         postgres,
         prelude::*,
@@ -68,7 +68,12 @@ async fn inspect_connection(
     migrator: &Migrator,
 ) -> StoreResult<DatabaseInspection> {
     let schema = Schema::read(connection).await?;
-    let schema_error = schema.as_ref().and_then(|it| it.check_can_migrate(migrator).err());
+    let mut schema_error = schema.as_ref().and_then(|it| it.check_can_migrate(migrator).err());
+    if schema.is_some()
+        && let Err(StoreError::Schema(error)) = export_schema::columns(connection).await
+    {
+        schema_error = schema_error.or(Some(error));
+    }
     let write_error = match schema_error {
         None => try_write(connection, schema.is_some()).await.err(),
         Some(_) => None,

@@ -57,6 +57,9 @@ pub(super) struct Schema {
     is_before_1_0: bool,
 }
 
+/// Migrations are numbered from 1; other programs' often by their date.
+const LAST_POSSIBLE: i64 = 9_999;
+
 /// The version of the last schema before 1.0, which is that of 1.0, and the checksums of the migrations
 /// to it, of SQLite and of PostgreSQL, in hexadecimal digits.
 const LAST_BEFORE_1_0: i64 = 20;
@@ -132,6 +135,10 @@ impl Schema {
 
     /// Fails unless this program's migrations lead on from the schema.
     pub(super) fn check_can_migrate(&self, migrator: &Migrator) -> Result<(), SchemaError> {
+        let versions = || self.applied.iter().map(|(version, _)| *version);
+        if versions().next() != Some(1) || versions().any(|version| version > LAST_POSSIBLE) {
+            return Err(SchemaError::OtherProgram);
+        }
         if self.applied.first() != Some(&initial(migrator)) {
             return Err(SchemaError::Before1_0);
         }

@@ -1,4 +1,4 @@
-//! Databases of PostgreSQL on which the bot would start, and then fail some people.
+//! Databases on which the bot would start, and then fail some people.
 
 use fourfall::store;
 
@@ -20,6 +20,31 @@ async fn assert_refused(bot: TestBot, parts: &[&str]) {
         assert!(output.lines().any(is_said), "{output}");
     }
     bot.close().await;
+}
+
+/// Like that, on SQLite.
+async fn bot_on_file(name: &str) -> TestBot {
+    let bot = TestBot::builder(name).in_real_time().gateway().on_sqlite().stopped().await;
+    store::open(&bot.database_url()).await.unwrap().close().await;
+    bot
+}
+
+#[tokio::test]
+async fn a_missing_table_is_found() {
+    let bot = bot_on_file("missing_table").await;
+    bot.database.sql().await.run("DROP TABLE rating").await;
+    for arguments in [&["doctor"] as &[_], &["data", "check"]] {
+        let (status, output) = Process::start(arguments, bot.env_vars()).output().await;
+        assert!(!status.success() && output.contains("lacks the table rating"), "{output}");
+    }
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_database_of_another_program_is_refused() {
+    let bot = bot_on_file("other_program").await;
+    bot.database.sql().await.set_schema_version(20_240_101_000_000).await;
+    assert_refused(bot, &["database", "is used by another program"]).await;
 }
 
 #[tokio::test]
