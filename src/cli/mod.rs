@@ -88,7 +88,7 @@ pub async fn execute(version: &'static str) -> ExitCode {
     if let Some(problem) = certificates::wrong_variable() {
         warn(&problem);
         let error = certificates::restart_without_variables();
-        warn(&format!("this program cannot start again without that: {error}"));
+        warn(&format!("the program cannot be started again without it: {error}"));
     }
     let result = match arguments.command.unwrap_or(CliCommand::Run) {
         CliCommand::Run => run().await,

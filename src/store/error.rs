@@ -94,8 +94,8 @@ const TEMPORARY_CONDITIONS: [&str; 11] = [
     "57P03", // the server is starting up
 ];
 
-/// How the pooler `PgBouncer` begins to say that it does not pass on how a session is to be, with the code that
-/// it has for whatever goes wrong.
+/// How the pooler `PgBouncer` begins to say that it does not pass the settings of a session on. The
+/// code is the one that it has for whatever goes wrong.
 const UNSUPPORTED_PARAMETER: &str = "unsupported startup parameter";
 
 fn is_temporary(error: &sqlx::Error) -> bool {

@@ -69,10 +69,12 @@ async fn inspect_connection(
 ) -> StoreResult<DatabaseInspection> {
     let schema = Schema::read(connection).await?;
     let mut schema_error = schema.as_ref().and_then(|it| it.check_can_migrate(migrator).err());
-    if schema.is_some()
-        && let Err(StoreError::Schema(error)) = export_schema::columns(connection).await
-    {
-        schema_error = schema_error.or(Some(error));
+    // An earlier one may lack a table.
+    if schema.as_ref().is_some_and(|it| it.check(migrator).is_ok()) {
+        match export_schema::columns(connection).await {
+            Err(StoreError::Schema(error)) => schema_error = Some(error),
+            columns => drop(columns?),
+        }
     }
     let write_error = match schema_error {
         None => try_write(connection, schema.is_some()).await.err(),

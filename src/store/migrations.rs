@@ -110,10 +110,8 @@ impl Schema {
     /// Gives a database of the last version before 1.0 the version of 1.0. Must be part of a
     /// transaction.
     pub(super) async fn adopt(&self, connection: &mut Connection<'_>) -> StoreResult<()> {
-        let [(version, checksum)] = &*self.applied else { return Ok(()) };
-        if !self.is_before_1_0 {
-            return Ok(());
-        }
+        let initial = self.applied.first().filter(|_| self.is_before_1_0);
+        let Some((version, checksum)) = initial else { return Ok(()) };
         let forget = query(FORGET_LATER).bind(*version);
         forget.execute(connection).await.map_err(StoreError::while_opening)?;
         let adopt = query(connection.choose(ADOPT[0], ADOPT[1]));

@@ -170,13 +170,13 @@ pub(super) async fn repeat_challenge(ctx: RequestContext<'_>, id: ChallengeId) -
 
 /// Repeats a challenge, or challenges back.
 pub(super) async fn repeat(ctx: RequestContext<'_>, challenge: Challenge) -> RequestResult {
-    let (opponent, first) = game::repeat(&challenge, &ctx.actor())?;
     // If its time is up, the deadline may not be handled yet.
     let over = if ctx.now < challenge.terms.expires_at {
         None
     } else {
         updates::expire(ctx.service, challenge.id, ctx.now).await?
     };
+    let (opponent, first) = game::repeat(&challenge, &ctx.actor())?;
     let ChallengeTerms { config, rematch_of, .. } = challenge.terms;
     let reply = match rematch_of {
         Some(game) => rematch(ctx, game).await?,

@@ -18,9 +18,8 @@ use crate::{
         connection::export_pool_options,
         migrations::{self, Schema, WRITE_PROBE},
         postgres::{
-            advisory_locks, advisory_locks::SCHEMA_LOCK, hot_pool::ACQUIRE_TIMEOUT,
-            hot_pool::CONNECTIONS, hot_pool::Checkout, hot_pool::HotPool,
-            hot_pool::TRANSACTION_CONNECTIONS, suitability,
+            advisory_locks, hot_pool::ACQUIRE_TIMEOUT, hot_pool::CONNECTIONS, hot_pool::Checkout,
+            hot_pool::HotPool, hot_pool::TRANSACTION_CONNECTIONS, suitability,
         },
         prelude::*,
     },
@@ -148,7 +147,8 @@ async fn pool(connections: u32, options: PgConnectOptions) -> StoreResult<PgPool
 
 async fn migrate(pool: &PgPool) -> StoreResult<()> {
     let migrator = migrations::postgres();
-    let begin = AssertSqlSafe(format!("BEGIN; SELECT pg_advisory_xact_lock({SCHEMA_LOCK})"));
+    let lock = advisory_locks::SCHEMA_LOCK;
+    let begin = AssertSqlSafe(format!("BEGIN; SELECT pg_advisory_xact_lock({lock})"));
     let mut connection = pool.begin_with(begin).await.map_err(StoreError::Open)?;
     if let Some(flaw) =
         suitability::flaw(&mut connection).await.map_err(StoreError::while_opening)?

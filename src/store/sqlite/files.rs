@@ -156,8 +156,9 @@ fn numbered(path: &Path, what: &str) -> impl Iterator<Item = PathBuf> {
 pub(super) fn check_not_rescued(path: &Path) -> Result<(), FileError> {
     let target = fs::read_link(path).map(|target| path.with_file_name(target));
     let copies = numbered(target.as_deref().unwrap_or(path), "rescued").take(100);
-    let last = copies.filter(|copy| fs::metadata(copy).is_ok_and(|it| it.len() > 0)).last();
-    last.map_or(Ok(()), |copy| Err(FileError::Rescued(path.to_owned(), copy)))
+    let copies = copies.filter(|copy| fs::metadata(copy).is_ok_and(|it| it.len() > 0));
+    let newest = copies.max_by_key(|copy| fs::metadata(copy).and_then(|it| it.modified()).ok());
+    newest.map_or(Ok(()), |copy| Err(FileError::Rescued(path.to_owned(), copy)))
 }
 
 /// Copies what is stored into a new file. Another process may do the same at this moment.
