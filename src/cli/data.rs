@@ -99,6 +99,7 @@ async fn export(address: &str, player: Option<PlayerId>, path: &Path) -> anyhow:
 
 async fn check(address: &str) -> anyhow::Result<()> {
     let store = open_current(address).await?;
+    store.check_pages().await.map_err(open_error)?;
     let CheckReport { games, ratings, leaderboard_entries, differences } =
         admin::check(&store, Clock::system().now()).await?;
     for difference in &differences {

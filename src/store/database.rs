@@ -43,7 +43,9 @@ async fn open_or_create(url: &str, may_create: bool) -> StoreResult<Arc<Store>> 
         (Either::Postgres(PostgresDatabase::open(url).await?), None)
     };
     let game_batches = Mutex::new(game_batches);
-    Ok(Arc::new(Store { database, game_batches, short_of_connections: Mutex::default() }))
+    let store = Store { database, game_batches, short_of_connections: Mutex::default() };
+    store.check_tables().await?;
+    Ok(Arc::new(store))
 }
 
 impl Store {

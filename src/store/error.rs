@@ -123,6 +123,9 @@ fn is_temporary(error: &sqlx::Error) -> bool {
 /// locked by another process.
 const LOCKED: &[i32] = &[5, 6, 15];
 
+const RESTORE: &str = "Put back a backup: the file is damaged, or is no database. Without one, \
+                       `sqlite3 fourfall.db .recover | sqlite3 new.db` saves what it can.";
+
 /// `SQLITE_CORRUPT` and `SQLITE_NOTADB`.
 const DAMAGED: &[i32] = &[11, 26];
 
@@ -268,6 +271,8 @@ pub enum StoreError {
     /// The task of an export panicked.
     #[error("a panic, logged above")]
     Panicked,
+    #[error("a part of the file is damaged: {0}")]
+    Damaged(String),
     /// A stored row violates an invariant.
     #[error("stored data makes no sense: {0}")]
     Corrupt(String),
@@ -305,6 +310,7 @@ impl StoreError {
                      and %25 for %.",
                 );
             }
+            Self::Damaged(_) => return Some(RESTORE),
             Self::Open(error)
             | Self::Failed(error)
             | Self::Migrate(
@@ -329,7 +335,7 @@ impl StoreError {
             } else if is_full(&code) {
                 Some("Make room on the disk.")
             } else if is_code(&code, DAMAGED) {
-                Some("Put back a backup: the file is damaged, or is no database.")
+                Some(RESTORE)
             } else {
                 None
             };

@@ -63,10 +63,28 @@ const OWN_EXCUSE: &str = "excused & (CASE WHEN first_player_id = $1 THEN 1 \
     WHEN second_player_id = $1 THEN 2 END) AS excused";
 
 impl Store {
+    /// Fails if a table is missing.
+    pub(super) async fn check_tables(&self) -> StoreResult<()> {
+        check_tables(&mut self.reader().await?.connection()).await
+    }
+
     /// The columns that imported rows can have.
     pub async fn export_columns(&self) -> StoreResult<ExportColumns> {
         columns(&mut self.reader().await?.connection()).await
     }
+}
+
+/// The names of tables, of which there are others on PostgreSQL.
+const SQLITE_TABLES: &str = "SELECT name FROM sqlite_schema WHERE type = 'table'";
+const POSTGRES_TABLES: &str = "\
+    SELECT CAST(tablename AS TEXT) FROM pg_tables WHERE schemaname = ANY (current_schemas(false))";
+
+/// Fails if a table is missing from a database of this program's schema.
+pub(super) async fn check_tables(connection: &mut Connection<'_>) -> StoreResult<()> {
+    let tables = connection.choose(SQLITE_TABLES, POSTGRES_TABLES);
+    let present: Vec<String> = query(tables).fetch_all(connection).await?;
+    let missing = TABLES.iter().find(|(table, _)| !present.iter().any(|it| it == table));
+    missing.map_or(Ok(()), |(table, _)| Err(StoreError::Schema(SchemaError::MissingTable(table))))
 }
 
 /// The columns of the table `$1`, in order, except generated ones.
@@ -77,7 +95,7 @@ const POSTGRES_COLUMNS: &str = "\
     SELECT CAST(attname AS TEXT) FROM pg_attribute WHERE attrelid = to_regclass($1) \
     AND attnum > 0 AND NOT attisdropped AND attgenerated = '' ORDER BY attnum";
 
-/// Reads the columns of all tables, except generated ones. Fails if a table is missing.
+/// Reads the columns of all tables, except generated ones.
 pub(super) async fn columns(connection: &mut Connection<'_>) -> StoreResult<ExportColumns> {
     let mut columns = ExportColumns::new();
     for (table, _) in TABLES {
@@ -85,9 +103,6 @@ pub(super) async fn columns(connection: &mut Connection<'_>) -> StoreResult<Expo
             .bind(table)
             .fetch_all(connection)
             .await?;
-        if names.is_empty() {
-            return Err(StoreError::Schema(SchemaError::MissingTable(table)));
-        }
         columns.insert(table, names);
     }
     Ok(columns)

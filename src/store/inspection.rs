@@ -71,9 +71,9 @@ async fn inspect_connection(
     let mut schema_error = schema.as_ref().and_then(|it| it.check_can_migrate(migrator).err());
     // An earlier one may lack a table.
     if schema.as_ref().is_some_and(|it| it.check(migrator).is_ok()) {
-        match export_schema::columns(connection).await {
+        match export_schema::check_tables(connection).await {
             Err(StoreError::Schema(error)) => schema_error = Some(error),
-            columns => drop(columns?),
+            result => result?,
         }
     }
     let write_error = match schema_error {
@@ -142,9 +142,18 @@ impl ReadOnlyStore {
 
     /// Fails unless the schema is this program's, which [`ExportSource::export`] needs.
     pub async fn check_schema(&self) -> StoreResult<()> {
-        let connection = self.connection.lock().await;
+        let mut connection = self.connection.lock().await;
         let migrator = connection.choose(migrations::sqlite(), migrations::postgres());
-        self.schema.check(&migrator).map_err(StoreError::Schema)
+        self.schema.check(&migrator).map_err(StoreError::Schema)?;
+        export_schema::check_tables(&mut connection.connection()).await
+    }
+
+    /// Fails if a page of an SQLite file is damaged, be it one that nobody has read for long.
+    pub async fn check_pages(&self) -> StoreResult<()> {
+        let Either::Sqlite(connection) = &mut *self.connection.lock().await else { return Ok(()) };
+        let connection = &mut Either::Sqlite(&mut **connection);
+        let found: String = query("PRAGMA quick_check(1)").fetch_one(connection).await?;
+        if found == "ok" { Ok(()) } else { Err(StoreError::Damaged(found)) }
     }
 
     /// Copies a consistent snapshot of the database, without tokens, into an empty file.

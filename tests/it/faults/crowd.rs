@@ -4,7 +4,6 @@ use std::{cell::Cell, rc::Rc};
 
 use fake_discord::{ActionResult, ChannelId, Message, UserId};
 use fastrand::Rng;
-use fourfall::{admin, store};
 use futures_util::future::join_all;
 use serde_json::json;
 
@@ -88,10 +87,7 @@ impl<'a> Crowd<'a> {
             }
             tally.games += pair.games;
         }
-        let store = store::open(&self.bot.database_url()).await.unwrap();
-        let report = admin::check(&*store, self.bot.clock.now()).await.unwrap();
-        assert_eq!(report.differences, [""; 0]);
-        store.close().await;
+        self.bot.assert_consistent().await;
         tally
     }
 }

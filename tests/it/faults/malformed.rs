@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, time::Duration};
 
 use fake_discord::ChannelId;
 use fastrand::Rng;
-use fourfall::{admin, discord::interaction::Interaction, store};
+use fourfall::discord::interaction::Interaction;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tracing::Level;
@@ -246,9 +246,7 @@ async fn post_malformed(name: &str, mut random: Rng) -> String {
     // How many games outlive a round is chance: three in the mean.
     assert!(moves > rounds / 5, "too few live games");
     assert_eq!(errors.unexpected(), "");
-    let store = store::open(&bot.database_url()).await.unwrap();
-    assert_eq!(admin::check(&*store, bot.clock.now()).await.unwrap().differences, [""; 0]);
-    store.close().await;
+    bot.assert_consistent().await;
     bot.close_allowing(&[&REFUSED_RESPONSE[..], &MISSING_PLACE].concat()).await;
     summary
 }

@@ -1,12 +1,9 @@
 //! Interactions that Discord delivers again, after newer ones.
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
 use fake_discord::{ActionResult, InteractionId, Message, UserId};
-use fourfall::{
-    admin,
-    store::{self, Store},
-};
+use fourfall::admin;
 use serde_json::json;
 
 use super::{REFUSED_RESPONSE, recorded::Recorded};
@@ -15,19 +12,18 @@ use crate::support::{TestBot, find_select, wait_until_async};
 /// Delivers interactions again.
 struct Replays<'a> {
     bot: &'a TestBot,
-    store: Arc<Store>,
 }
 
 impl<'a> Replays<'a> {
     async fn of(bot: &'a TestBot) -> Self {
         bot.wait_idle().await;
-        Self { bot, store: store::open(&bot.database_url()).await.unwrap() }
+        Self { bot }
     }
 
     /// All that is stored, but for running time.
     async fn stored(&self) -> Vec<String> {
         let mut rows = Vec::new();
-        admin::export(&*self.store, &mut rows).await.unwrap();
+        admin::export(&**self.bot.store().await, &mut rows).await.unwrap();
         let rows = String::from_utf8(rows).unwrap();
         let rows = rows.lines().filter(|row| !row.contains(r#""table":"running_time""#));
         rows.map(str::to_owned).collect()
@@ -48,10 +44,6 @@ impl<'a> Replays<'a> {
         let (response, changes) = self.changes(interaction).await;
         assert_eq!(changes, [""; 0], "{what}: {response}");
         response
-    }
-
-    async fn close(self) {
-        self.store.close().await;
     }
 }
 
@@ -156,7 +148,6 @@ async fn what_comes_again_undoes_nothing_newer() {
         let response = replays.assert_changes_nothing(interaction, what).await;
         assert!(response.contains(shown), "{what}: {response}");
     }
-    replays.close().await;
     bot.close_allowing(&REFUSED_RESPONSE).await;
 }
 
@@ -177,7 +168,6 @@ async fn a_deletion_that_comes_again_ends_no_newer_game() {
     let again = replays.assert_changes_nothing(deletion, "the deletion, after a new game").await;
     assert!(again.starts_with("🗑️ Do you really"), "it asks again: {again}");
     assert!(bot.press(bot.ann, &board, "4").await.is_update());
-    replays.close().await;
     bot.close_allowing(&REFUSED_RESPONSE).await;
 }
 
@@ -189,7 +179,6 @@ async fn a_hint_that_comes_again_counts_in_no_later_turn() {
     bot.press(bot.ann, &board, "4").await;
     let replays = Replays::of(&bot).await;
     replays.assert_changes_nothing(hint, "a hint").await;
-    replays.close().await;
     bot.close_allowing(&REFUSED_RESPONSE).await;
 }
 
@@ -218,7 +207,6 @@ async fn nothing_that_comes_again_after_deletions_is_stored() {
     }
     assert!(applied.is_empty(), "{}", applied.join("\n"));
     println!("{} interactions were delivered again", recorded.interactions.len());
-    replays.close().await;
     bot.close_allowing(&REFUSED_RESPONSE).await;
 }
 

@@ -195,7 +195,7 @@ async fn run(seed: u64, actions: Vec<Action>) -> Result<(), TestCaseError> {
     if result.is_ok() {
         harness.close().await;
     } else {
-        harness.discard().await;
+        harness.discard();
     }
     result
 }

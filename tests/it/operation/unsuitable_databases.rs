@@ -1,5 +1,7 @@
 //! Databases on which the bot would start, and then fail some people.
 
+use std::{fs::OpenOptions, os::unix::fs::FileExt as _};
+
 use fourfall::store;
 
 use crate::support::{Process, TestBot, TestDatabase};
@@ -33,7 +35,7 @@ async fn bot_on_file(name: &str) -> TestBot {
 async fn a_missing_table_is_found() {
     let bot = bot_on_file("missing_table").await;
     bot.database.sql().await.run("DROP TABLE rating").await;
-    for arguments in [&["doctor"] as &[_], &["data", "check"]] {
+    for arguments in [&[] as &[_], &["doctor"], &["data", "check"]] {
         let (status, output) = Process::start(arguments, bot.env_vars()).output().await;
         assert!(!status.success() && output.contains("lacks the table rating"), "{output}");
     }
@@ -83,4 +85,19 @@ async fn too_few_connections_are_refused() {
     let bot = bot_with_tables("connections").await;
     bot.database.alter("CONNECTION LIMIT 16").await;
     assert_refused(bot, &["database", "allows 16 connections", "needs 17"]).await;
+}
+
+/// Nothing reads that page but the check.
+#[tokio::test]
+async fn a_damaged_page_is_found_by_the_check() {
+    let bot = bot_on_file("damaged_page").await;
+    let mut sql = bot.database.sql().await;
+    let page = sql.number("SELECT rootpage FROM sqlite_schema WHERE name = 'game_by_pair'").await;
+    sql.run("PRAGMA wal_checkpoint(TRUNCATE)").await;
+    let file = OpenOptions::new().write(true).open(bot.database.path()).unwrap();
+    file.write_all_at(&[255; 4_096], (u64::try_from(page).unwrap() - 1) * 4_096).unwrap();
+    let (status, output) = Process::start(&["data", "check"], bot.env_vars()).output().await;
+    assert_eq!(status.code(), Some(2), "{output}");
+    assert!(output.contains("damaged") && output.contains("Put back a backup"), "{output}");
+    bot.close().await;
 }

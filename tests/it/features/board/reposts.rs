@@ -5,7 +5,7 @@ use std::time::Duration;
 use fake_discord::{Fault, FaultKind, Message};
 use serde_json::json;
 
-use crate::support::{TestBot, assert_lasts};
+use crate::support::{TestBot, assert_lasts, wait_until};
 
 #[tokio::test]
 async fn the_player_who_waits_posts_once_in_thirty_seconds() {
@@ -81,7 +81,8 @@ async fn moved_board(name: &str) -> (TestBot, Message) {
     let kind = FaultKind::RateLimited { retry_after_ms: 1_500 };
     bot.discord.inject_fault(Fault { route: "DELETE /webhooks", times: 1, kind });
     bot.command(bot.ann, "board", json!({})).await;
-    bot.wait_idle().await;
+    let is_limited = || bot.discord.requests().iter().any(|it| it.status == 429);
+    wait_until("the first deletion is refused", is_limited).await;
     (bot, board)
 }
 

@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use fake_discord::UserId;
-use fourfall::{admin, store};
 use serde_json::json;
 
 use super::standing::settle;
@@ -23,13 +22,6 @@ async fn by_rating(bot: &TestBot, user: UserId, scope: &str) -> String {
     bot.press(user, board.message(), "By rating").await.text().to_owned()
 }
 
-/// All that is stored follows from the games.
-async fn assert_consistent(bot: &TestBot) {
-    let store = store::open(&bot.database_url()).await.unwrap();
-    assert_eq!(admin::check(&*store, bot.clock.now()).await.unwrap().differences, [""; 0]);
-    store.close().await;
-}
-
 #[tokio::test]
 async fn who_is_away_leaves_lists_by_rating_until_they_play() {
     let bot = TestBot::open("away").await;
@@ -45,7 +37,7 @@ async fn who_is_away_leaves_lists_by_rating_until_they_play() {
         let shown = by_rating(&bot, bot.ann, scope).await;
         assert!(shown.contains(" Ann ·"), "{shown}");
     }
-    assert_consistent(&bot).await;
+    bot.assert_consistent().await;
 
     bot.advance(DAY + Duration::from_hours(1)).await;
     for scope in ["server", "everywhere"] {
@@ -55,14 +47,14 @@ async fn who_is_away_leaves_lists_by_rating_until_they_play() {
         assert!(shown.contains(" Ben ·") && shown.contains(" Cleo ·"), "{shown}");
         assert!(shown.contains(AWAY), "{shown}");
     }
-    assert_consistent(&bot).await;
+    bot.assert_consistent().await;
 
     bot.play_won_game([bot.ann, bot.cleo]).await;
     for scope in ["server", "everywhere"] {
         let shown = by_rating(&bot, bot.ann, scope).await;
         assert!(shown.contains(" Ann ·") && !shown.contains("90 days"), "{shown}");
     }
-    assert_consistent(&bot).await;
+    bot.assert_consistent().await;
     bot.close().await;
 }
 
@@ -81,7 +73,7 @@ async fn who_is_away_keeps_their_place_in_a_season() {
     let shown = by_rating(&bot, bot.ben, "server").await;
     assert!(shown.contains("season 1"), "{shown}");
     assert!(shown.contains(" Ann ·") && shown.contains(" Ben ·"), "{shown}");
-    assert_consistent(&bot).await;
+    bot.assert_consistent().await;
     bot.close().await;
 }
 

@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use fake_discord::{Message, UserId};
-use fourfall::{admin, store};
 use serde_json::json;
 
 use crate::support::TestBot;
@@ -245,15 +244,8 @@ async fn a_limit_that_outlives_deletions_is_sound() {
     bot.delete_data(bot.ben).await;
     let over = win(&bot, [bot.ann, bot.ben]).await;
     assert!(over.content.contains(WIN_LIMIT), "{}", over.content);
-    assert_consistent(&bot).await;
+    bot.assert_consistent().await;
     bot.close().await;
-}
-
-/// All that is stored follows from the games.
-async fn assert_consistent(bot: &TestBot) {
-    let store = store::open(&bot.database_url()).await.unwrap();
-    assert_eq!(admin::check(&*store, bot.clock.now()).await.unwrap().differences, [""; 0]);
-    store.close().await;
 }
 
 #[tokio::test]
@@ -287,7 +279,7 @@ async fn games_of_an_account_under_a_week_count_on_no_leaderboard() {
     assert!(leaders.lines().any(|it| it == "**1** Dora · 1 win"), "{leaders}");
     // It stays so once nobody knows whose account was new.
     bot.delete_data(dora).await;
-    assert_consistent(&bot).await;
+    bot.assert_consistent().await;
     bot.close().await;
 }
 
@@ -305,6 +297,6 @@ async fn new_accounts_that_resign_bring_no_place() {
     }
     let leaders = by_wins(&bot, bot.ann, "server").await;
     assert!(leaders.contains("Nobody is on this list yet."), "{leaders}");
-    assert_consistent(&bot).await;
+    bot.assert_consistent().await;
     bot.close().await;
 }

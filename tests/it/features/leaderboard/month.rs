@@ -6,16 +6,12 @@ use std::{collections::BTreeMap, ops::Range, sync::Arc, time::Duration};
 
 use clock::Timestamp;
 use fake_discord::{ChannelId, Message, MessageId, UserId};
-use fourfall::{
-    admin,
-    store::{self, Store},
-};
 use serde_json::json;
 
 use super::{
     count::{Ledger, Order, Person, Scope},
     month_changes::{Ended, lines},
-    standing::{failures, settle_by},
+    standing::settle,
 };
 use crate::{
     features::puzzle::daily::solve_today,
@@ -64,7 +60,6 @@ pub(super) struct Month {
     standing: BTreeMap<MessageId, Standing>,
     /// How many of the bot's requests were looked at.
     requests: usize,
-    store: Arc<Store>,
 }
 
 impl Month {
@@ -77,7 +72,6 @@ impl Month {
         let people = (0..PEOPLE).map(|index| format!("P{index}"));
         let people = people.map(|name| (name.clone(), bot.discord.add_user(&name)));
         let people = people.collect();
-        let store = store::open(&bot.database_url()).await.unwrap();
         let mut month = Self {
             bot,
             channels,
@@ -88,7 +82,6 @@ impl Month {
             removals: Vec::new(),
             standing: BTreeMap::new(),
             requests: 0,
-            store,
         };
         for person in 0..LISTED {
             month.change_listing(month.people[person].1).await;
@@ -112,7 +105,7 @@ impl Month {
 
     /// Waits until the bot has done what is due, and records which messages it has edited.
     pub(super) async fn look(&mut self) {
-        settle_by(&self.bot, &self.store, failures(&self.bot)).await;
+        settle(&self.bot).await;
         let now = self.bot.clock.now();
         for message in self.channels.iter().flat_map(|it| self.bot.discord.messages(*it)) {
             if is_standing(&message) {
@@ -395,9 +388,7 @@ async fn a_month_of_forty_people_agrees_with_a_count() {
     let told = month.bot.discord.messages(month.channels[0]);
     let told = told.iter().filter(|it| it.content.starts_with("📰"));
     assert_eq!(told.count(), 4, "one each Monday");
-    let checked = admin::check(&*month.store, month.bot.clock.now()).await.unwrap();
-    assert_eq!(checked.differences, [""; 0]);
-    month.store.close().await;
+    month.bot.assert_consistent().await;
     // Of the deleted leaderboard, and while the bot was no member.
     let refused = ["404 PATCH /channels/*/messages/*", "403 PATCH /channels/*/messages/*"];
     month.bot.close_allowing(&refused).await;

@@ -1,7 +1,6 @@
 //! People whom the managers of a server hide from its leaderboards.
 
 use fake_discord::{Message, UserId};
-use fourfall::{admin, store};
 use serde_json::json;
 
 use crate::support::{TestBot, find_select};
@@ -36,13 +35,6 @@ async fn by_wins(bot: &TestBot, user: UserId) -> String {
     bot.press(user, board.message(), "By wins").await.text().to_owned()
 }
 
-/// All that is stored follows from the games.
-async fn assert_consistent(bot: &TestBot) {
-    let store = store::open(&bot.database_url()).await.unwrap();
-    assert_eq!(admin::check(&*store, bot.clock.now()).await.unwrap().differences, [""; 0]);
-    store.close().await;
-}
-
 #[tokio::test]
 async fn who_is_hidden_has_no_place_until_they_are_shown_again() {
     let mut bot = TestBot::open("hidden").await;
@@ -62,14 +54,14 @@ async fn who_is_hidden_has_no_place_until_they_are_shown_again() {
     assert!(shared.content.contains("**Ben**") && !shared.content.contains(told), "{shared:?}");
     let stats = bot.command(bot.cleo, "stats", json!({ "player": bot.ben })).await;
     assert!(!stats.text().contains(told), "they alone are told: {}", stats.text());
-    assert_consistent(&bot).await;
+    bot.assert_consistent().await;
 
     let page = open_people(&bot).await;
     let page = bot.choose(bot.ann, &page, "Show again…", "Ben").await;
     assert!(!page.text().contains("Hidden:"), "{}", page.text());
     let shown = by_wins(&bot, bot.cleo).await;
     assert!(shown.contains("\n🥇 Ben · 2 wins"), "{shown}");
-    assert_consistent(&bot).await;
+    bot.assert_consistent().await;
     bot.close().await;
 }
 
@@ -81,7 +73,7 @@ async fn who_is_hidden_can_still_delete_their_data() {
     bot.delete_data(bot.ben).await;
     let page = open_people(&bot).await;
     assert!(!page.content.contains("Hidden:"), "{}", page.content);
-    assert_consistent(&bot).await;
+    bot.assert_consistent().await;
     bot.close().await;
 }
 
@@ -115,7 +107,7 @@ async fn whose_record_is_reset_starts_from_zero_and_is_told_once() {
                    starts it afresh.";
         assert!(shown.ends_with(own), "{shown}");
     }
-    assert_consistent(&bot).await;
+    bot.assert_consistent().await;
 
     let told = "ℹ️ The managers of this server have reset your record on its leaderboards. Your \
                 rating stays as it was.";
@@ -132,10 +124,10 @@ async fn whose_record_is_reset_starts_from_zero_and_is_told_once() {
         shown.ends_with("**1** Ben · 1 win\n**2** Cleo · 1 loss\n**3** Ann · 2 losses"),
         "{shown}"
     );
-    assert_consistent(&bot).await;
+    bot.assert_consistent().await;
     hide(&bot, bot.ben).await;
     bot.choose(bot.ann, &open_people(&bot).await, "Show again…", "Ben").await;
-    assert_consistent(&bot).await;
+    bot.assert_consistent().await;
     let shown = by_wins(&bot, bot.cleo).await;
     assert!(shown.contains(" Ben · 1 win"), "{shown}");
     bot.close().await;

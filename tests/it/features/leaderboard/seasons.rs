@@ -4,7 +4,6 @@ use std::{sync::Arc, time::Duration};
 
 use clock::Timestamp;
 use fake_discord::{Fault, FaultKind, Message, Permissions};
-use fourfall::{admin, store};
 use jiff::civil::date;
 use serde_json::json;
 
@@ -42,13 +41,6 @@ pub(super) fn posts(bot: &TestBot) -> Vec<Arc<Message>> {
     let mut messages = bot.discord.messages(bot.channel);
     messages.retain(|it| !it.is_ephemeral() && it.content.contains("is over!**"));
     messages
-}
-
-/// All that is stored follows from the games.
-async fn assert_consistent(bot: &TestBot) {
-    let store = store::open(&bot.database_url()).await.unwrap();
-    assert_eq!(admin::check(&*store, bot.clock.now()).await.unwrap().differences, [""; 0]);
-    store.close().await;
 }
 
 #[tokio::test]
@@ -92,7 +84,7 @@ async fn a_season_starts_the_servers_leaderboard_afresh() {
     assert!(back.content.contains("season 1 · by wins"), "{}", back.content);
     let shared = bot.press_to_post(bot.ann, &back, "Show everyone").await;
     assert!(shared.content.contains("season 1 · by wins\n**1** Ben"), "{}", shared.content);
-    assert_consistent(&bot).await;
+    bot.assert_consistent().await;
     bot.close().await;
 }
 
@@ -134,7 +126,7 @@ async fn the_end_of_a_season_is_posted_and_its_board_kept() {
     let seasons = press(&bot, first.message(), "Seasons").await;
     let back = press(&bot, &seasons, "Back").await;
     assert_eq!(back.content, empty.content);
-    assert_consistent(&bot).await;
+    bot.assert_consistent().await;
     bot.close_expecting(&["503 POST /channels/*/messages"]).await;
 }
 
@@ -184,7 +176,7 @@ async fn seasons_can_start_with_the_month() {
     let seasons = press(&bot, &leaderboard(&bot).await, "Seasons").await;
     let second = bot.choose(bot.ann, &seasons, "Leaderboard of…", "Season 2").await;
     assert!(second.text().ends_with("season 2 · by wins\nNobody is on this list."), "{second:?}");
-    assert_consistent(&bot).await;
+    bot.assert_consistent().await;
     bot.close().await;
 }
 
@@ -293,7 +285,7 @@ async fn a_season_that_has_ended_stays_as_it_ended() {
     let own = stats(bot.ben).await;
     assert!(own.contains("\n🏆 Season 1: 2nd of 4\n"), "{own}");
     assert!(!stats(bot.cleo).await.contains('🏆'), "she is hidden");
-    assert_consistent(&bot).await;
+    bot.assert_consistent().await;
     bot.close().await;
 }
 

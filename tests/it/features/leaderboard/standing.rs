@@ -3,7 +3,6 @@
 use std::{sync::Arc, time::Duration};
 
 use fake_discord::{Fault, FaultKind, Message, RecordedRequest, UserId};
-use fourfall::store::{self, Store};
 use serde_json::json;
 
 use super::seasons::open_settings;
@@ -42,9 +41,7 @@ pub(super) fn board(bot: &TestBot) -> Message {
 
 /// Waits until everything that is due by now is done and recorded.
 pub(in crate::features) async fn settle(bot: &TestBot) {
-    let store = store::open(&bot.database_url()).await.unwrap();
-    settle_by(bot, &store, failures(bot)).await;
-    store.close().await;
+    settle_after(bot, failures(bot)).await;
 }
 
 /// How often Discord has not answered what the bot has sent to a channel by itself.
@@ -54,9 +51,9 @@ pub(super) fn failures(bot: &TestBot) -> usize {
     failed.filter(|it| it.status == 0 || it.status >= 500).count()
 }
 
-/// Like [`settle`], with a store that is open. What has failed since there were so many failures is
-/// done as well, until it comes due again.
-pub(super) async fn settle_by(bot: &TestBot, store: &Store, failures_before: usize) {
+/// Like [`settle`]. What has failed since there were so many failures is done as well, until it comes
+/// due again.
+async fn settle_after(bot: &TestBot, failures_before: usize) {
     let now = bot.clock.now();
     let leases = [2, 4, 8, 16, 32, 60].map(|minutes| now.after(minutes * MINUTE).milliseconds());
     let (ends, now) = (leases.map(|end| end.to_string()).join(", "), now.milliseconds());
@@ -66,7 +63,7 @@ pub(super) async fn settle_by(bot: &TestBot, store: &Store, failures_before: usi
     );
     let (open, mut sql) = (&*open.leak(), bot.database.sql().await);
     let failed = || i64::try_from(failures(bot) - failures_before).unwrap();
-    bot.wait_scheduler_by(store).await;
+    bot.wait_scheduler().await;
     let is_done = async || sql.number(open).await <= failed();
     wait_until_async("what is due is done", is_done).await;
 }
@@ -99,10 +96,9 @@ pub(super) fn edits(bot: &TestBot) -> usize {
 
 /// Lets time pass, and what is due then be done.
 pub(super) async fn pass(bot: &TestBot, time: Duration) {
-    let (store, before) = (store::open(&bot.database_url()).await.unwrap(), failures(bot));
+    let before = failures(bot);
     bot.advance(time).await;
-    settle_by(bot, &store, before).await;
-    store.close().await;
+    settle_after(bot, before).await;
 }
 
 #[tokio::test]

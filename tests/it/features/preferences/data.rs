@@ -3,10 +3,7 @@
 use std::{path::Path, time::Duration};
 
 use fake_discord::{ActionResult, Message, MessageEvent, UserId};
-use fourfall::{
-    game::PlayerId,
-    store::{self, ExportSource as _},
-};
+use fourfall::{game::PlayerId, store::ExportSource as _};
 use serde_json::{Value, json};
 
 use crate::support::{TestBot, move_number, wait_until, wait_until_async};
@@ -97,7 +94,7 @@ async fn deletion_leaves_no_trace_of_the_user() {
     let options = json!({ "opponent": bot.cleo });
     bot.command(bot.ann, "play", options).await;
     bot.delete_data(bot.ann).await;
-    let store = store::open(&bot.database_url()).await.unwrap();
+    let store = bot.store().await;
     let (send, mut rows) = tokio::sync::mpsc::channel(1_000);
     store.export(None, send).await.unwrap();
     let ann = bot.ann.get();
@@ -113,7 +110,6 @@ async fn deletion_leaves_no_trace_of_the_user() {
     let mut sql = bot.database.sql().await;
     assert_eq!(sql.number(MESSAGES).await, 0, "nothing leads to a message that names them");
     assert_eq!(store.player(PlayerId(ann), None).await.unwrap(), None);
-    store.close().await;
     bot.close().await;
 }
 

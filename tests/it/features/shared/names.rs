@@ -1,7 +1,6 @@
 //! Nicknames, which show in their server only, and display names.
 
 use fake_discord::{ActionResult, ChannelId, GuildId, Message, Outcome, UserId};
-use fourfall::store;
 use serde_json::json;
 
 use crate::support::{TestBot, wait_until};
@@ -276,13 +275,12 @@ async fn a_deleted_servers_nicknames_are_deleted() {
     let it = Fixture::open("names_server").await;
     let bot = &it.bot;
     it.play_game_in(bot.channel).await;
-    let store = store::open(&bot.database_url()).await.unwrap();
+    let store = bot.store().await;
     let home = fourfall::game::GuildId(it.home.get());
     store.delete_guild(home, Vec::new()).await.unwrap();
     let ben = fourfall::game::PlayerId(bot.ben.get());
     let stored = store.player(ben, Some(home)).await.unwrap().unwrap();
     assert_eq!(stored.name_in(Some(home)), "Ben");
-    store.close().await;
     it.bot.close().await;
 }
 

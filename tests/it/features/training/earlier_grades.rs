@@ -1,9 +1,6 @@
 //! Games and positions that were taken in by earlier grades, or by none.
 
-use super::{
-    DAY, MOVES, NOTHING, assert_consistent, open, play_and_review, play_and_review_with, press,
-    train,
-};
+use super::{DAY, MOVES, NOTHING, open, play_and_review, play_and_review_with, press, train};
 use crate::support::{TestBot, custom_id_of, wait_until_async};
 
 /// Of the games that were taken in by earlier grades, one has a position that is due and no mistake,
@@ -32,7 +29,7 @@ async fn games_taken_in_by_earlier_grades_are_read_again() {
     let next = press(&bot, &solved, "Next").await;
     assert!(next.content.starts_with(NOTHING) && !next.content.contains('🔁'), "{next:?}");
     assert_eq!(sql.number("SELECT count(*) FROM training_game WHERE grading = 1").await, 0);
-    assert_consistent(&bot).await;
+    bot.assert_consistent().await;
     bot.close().await;
 }
 
@@ -66,7 +63,7 @@ async fn assert_goes_on(bot: &TestBot, position: &str) {
     let due = bot.clock.now().after(3 * DAY).seconds();
     let again = format!("\n🔁 This position comes back on <t:{due}:d>.");
     assert!(solved.content.contains(&again), "{}", solved.content);
-    assert_consistent(bot).await;
+    bot.assert_consistent().await;
 }
 
 #[tokio::test]
@@ -92,7 +89,7 @@ async fn a_solved_position_stays_solved_in_another_game() {
     sql.run("UPDATE training_position SET moves_ahead = NULL").await;
     let nothing = train(&bot, bot.ann).await;
     assert!(nothing.content.starts_with(NOTHING), "{}", nothing.content);
-    assert_consistent(&bot).await;
+    bot.assert_consistent().await;
     bot.close().await;
 }
 
@@ -118,7 +115,7 @@ async fn a_position_is_shown_whichever_game_is_read_first() {
     let solved = press(&bot, &own, "7").await;
     let other = press(&bot, &solved, "Next").await;
     assert!(custom_id_of(&other, "1").starts_with("y2:2:4:0:"), "{other:?}");
-    assert_consistent(&bot).await;
+    bot.assert_consistent().await;
     bot.close().await;
 }
 
@@ -168,13 +165,13 @@ async fn a_review_that_cannot_be_read_is_made_again() {
     let other = custom_id_of(&train(&bot, bot.ann).await, "1");
     // It may be made again already.
     assert!(other.starts_with("y2:1:4:0:") || other.starts_with("y2:2:4:1:"), "{other}");
-    assert_consistent(&bot).await;
+    bot.assert_consistent().await;
     train(&bot, bot.ann).await;
     let is_made = async || sql.number("SELECT count(*) FROM review WHERE scores <> 'x'").await == 2;
     wait_until_async("the review is made again", is_made).await;
     let newest = train(&bot, bot.ann).await;
     assert!(custom_id_of(&newest, "1").starts_with("y2:2:4:1:"), "{newest:?}");
-    assert_consistent(&bot).await;
+    bot.assert_consistent().await;
     bot.close().await;
 }
 

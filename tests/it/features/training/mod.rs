@@ -7,11 +7,7 @@ use std::time::Duration;
 
 use connect4::{Advice, Board, CancelToken, Column, ColumnScores, Level, Outcome, Score};
 use fake_discord::{ActionResult, Message, UserId};
-use fourfall::{
-    admin,
-    computer::{SearchBackend, SearchBackendFactory},
-    store,
-};
+use fourfall::computer::{SearchBackend, SearchBackendFactory};
 use serde_json::json;
 
 use crate::support::{TestBot, custom_id_of, wait_until_async};
@@ -121,17 +117,6 @@ async fn press(bot: &TestBot, message: &Message, label: &str) -> Message {
     response.message().clone()
 }
 
-async fn assert_consistent(bot: &TestBot) {
-    assert_eq!(differences(bot).await, [""; 0]);
-}
-
-async fn differences(bot: &TestBot) -> Vec<String> {
-    let store = store::open(&bot.database_url()).await.unwrap();
-    let report = admin::check(&*store, bot.clock.now()).await.unwrap();
-    store.close().await;
-    report.differences
-}
-
 const TITLE: &str = "🎯 Your game against **Ben**, <t:1790000000:d>\n";
 
 /// The board before Ann's third move.
@@ -197,7 +182,7 @@ async fn a_mistake_of_a_reviewed_game_is_shown_and_solved() {
     assert!(daily.is_update() && daily.text().starts_with("🧩"), "{daily:?}");
     bot.advance(30 * DAY).await;
     assert!(train(&bot, bot.ann).await.content.starts_with(NOTHING), "it is done");
-    assert_consistent(&bot).await;
+    bot.assert_consistent().await;
     bot.close().await;
 }
 
@@ -212,7 +197,7 @@ async fn every_column_that_loses_next_to_nothing_is_right() {
         let verdict = tried.content.lines().find(|it| it.contains("Best: column 7.")).unwrap();
         assert!(verdict.starts_with(start), "{column}: {verdict}");
     }
-    assert_consistent(&bot).await;
+    bot.assert_consistent().await;
     bot.close().await;
 }
 
@@ -260,7 +245,7 @@ async fn a_failed_position_comes_again_after_1_3_and_7_days() {
         let week =
             format!("\n-# In the last 7 days: {count} solved, {count} of them missed before");
         assert!(tried.content.ends_with(&week), "{}", tried.content);
-        assert_consistent(&bot).await;
+        bot.assert_consistent().await;
     }
     assert!(tried.content.contains(DONE) && !tried.content.contains('🔁'), "{}", tried.content);
     assert!(press(&bot, &tried, "Next").await.content.starts_with(NOTHING));
@@ -301,7 +286,7 @@ async fn two_presses_at_once_count_once() {
     }
     assert_eq!(sql.number("SELECT tries FROM training_position").await, 1);
     assert_eq!(sql.number("SELECT count(*) FROM training_try").await, 1);
-    assert_consistent(&bot).await;
+    bot.assert_consistent().await;
     bot.close().await;
 }
 
@@ -354,7 +339,7 @@ async fn old_tries_are_deleted() {
     let tries = "SELECT count(*) FROM training_try";
     wait_until_async("the try is deleted", async || sql.number(tries).await == 0).await;
     assert_eq!(sql.number("SELECT tries FROM training_position").await, 1);
-    assert_consistent(&bot).await;
+    bot.assert_consistent().await;
     bot.close().await;
 }
 
@@ -379,6 +364,6 @@ async fn training_is_exported_and_deleted_with_its_player() {
     assert_eq!(sql.number("SELECT count(*) FROM training_position").await, 1);
     let shown = train(&bot, bot.ben).await;
     assert!(shown.content.starts_with("🎯 Your game against **a deleted player**, "));
-    assert_consistent(&bot).await;
+    bot.assert_consistent().await;
     bot.close().await;
 }

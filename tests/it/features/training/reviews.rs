@@ -5,9 +5,8 @@ use fake_discord::Message;
 use fourfall::computer::SearchBackendFactory;
 
 use super::{
-    BEFORE, DAY, MOVES, NO_GAMES, NOTHING, QUESTION, ScoredBackend, TITLE, assert_consistent,
-    differences, moves_with, open, play, play_and_review, play_and_review_with, press,
-    simple_backend, train,
+    BEFORE, DAY, MOVES, NO_GAMES, NOTHING, QUESTION, ScoredBackend, TITLE, moves_with, open, play,
+    play_and_review, play_and_review_with, press, simple_backend, train,
 };
 use crate::support::{TestBot, custom_id_of, wait_until, wait_until_async};
 
@@ -43,7 +42,7 @@ async fn a_loss_given_away_to_the_computer_is_shown_too() {
         "{}",
         failed.content
     );
-    assert_consistent(&bot).await;
+    bot.assert_consistent().await;
     bot.close().await;
 }
 
@@ -118,7 +117,7 @@ async fn what_nobody_can_be_expected_to_see_comes_last() {
     let failed = press(&bot, &far, "3").await;
     let played = "In the game you played column 1. Column 7 was the key: ";
     assert!(failed.content.contains(played), "{}", failed.content);
-    assert_consistent(&bot).await;
+    bot.assert_consistent().await;
     bot.close().await;
 }
 
@@ -143,7 +142,7 @@ async fn the_same_position_of_two_games_comes_once() {
     let solved = press(&bot, &shown, "7").await;
     let nothing = press(&bot, &solved, "Next").await;
     assert!(nothing.content.starts_with(NOTHING), "{}", nothing.content);
-    assert_consistent(&bot).await;
+    bot.assert_consistent().await;
     bot.close().await;
 }
 
@@ -230,7 +229,7 @@ async fn a_trainees_games_are_reviewed_ten_a_day() {
     bot.advance(DAY).await;
     train(&bot, bot.ann).await;
     wait_until_async("the rest is reviewed", async || sql.number(REVIEWS).await == 12).await;
-    assert_consistent(&bot).await;
+    bot.assert_consistent().await;
     bot.close().await;
 }
 
@@ -240,14 +239,14 @@ async fn the_check_finds_positions_that_are_no_mistakes() {
     play_and_review(&bot).await;
     let shown = train(&bot, bot.ann).await;
     press(&bot, &shown, "1").await;
-    assert_consistent(&bot).await;
+    bot.assert_consistent().await;
     let mut sql = bot.database.sql().await;
     sql.run("UPDATE review SET scores = lower(scores)").await;
-    let found = differences(&bot).await;
+    let found = bot.differences().await;
     assert!(found.iter().any(|it| it.contains("made no such mistake")), "{found:?}");
     bot.advance(DAY).await;
     assert!(train(&bot, bot.ann).await.content.starts_with(NOTHING), "they are not shown");
-    assert_consistent(&bot).await;
+    bot.assert_consistent().await;
     bot.close().await;
 }
 

@@ -5,7 +5,6 @@ use std::time::Duration;
 use connect4::Seat;
 use fake_discord::{Message, UserId};
 use fourfall::{
-    admin,
     game::{
         self, ChallengeId, ChallengeState, GameId, GuildId, LeaderboardId, Period, PlayerId, Scope,
         SortBy,
@@ -27,7 +26,7 @@ impl Harness {
     pub(in super::super) async fn check(&self) -> Checked {
         for (index, expected) in self.model.challenges.iter().enumerate() {
             let id = ChallengeId(i64::try_from(index).unwrap() + 1);
-            let stored = self.store.challenge(id).await.unwrap().expect("it is stored");
+            let stored = self.bot.store().await.challenge(id).await.unwrap().expect("it is stored");
             let state = match expected.state {
                 model::ChallengeState::Pending => ChallengeState::Pending,
                 model::ChallengeState::Accepted => ChallengeState::Accepted,
@@ -42,17 +41,27 @@ impl Harness {
         // A board that pinged goes once there is a newer one.
         prop_assert!(pings <= self.model.pings, "no other message pings anybody");
         let next = GameId(i64::try_from(self.model.games.len()).unwrap() + 1);
-        prop_assert!(self.store.game(next).await.unwrap().is_none(), "there is an extra game");
+        prop_assert!(
+            self.bot.store().await.game(next).await.unwrap().is_none(),
+            "there is an extra game"
+        );
         for (index, expected) in self.model.games.iter().enumerate() {
             let id = GameId(i64::try_from(index).unwrap() + 1);
-            let stored = self.store.game(id).await.unwrap().expect("it is stored");
+            let stored = self.bot.store().await.game(id).await.unwrap().expect("it is stored");
             self.check_game(expected, &stored)?;
             let board = self.boards[index].last().expect("a game has a board");
             check_board(expected, board, &self.people)?;
         }
         for (person, [wins, losses, draws]) in self.people.iter().zip(&self.model.records) {
             let player = PlayerId(person.get());
-            let record = self.store.statistics(player, Scope::Global, None).await.unwrap().record;
+            let record = self
+                .bot
+                .store()
+                .await
+                .statistics(player, Scope::Global, None)
+                .await
+                .unwrap()
+                .record;
             prop_assert_eq!([record.wins, record.losses, record.draws], [*wins, *losses, *draws]);
         }
         Ok(())
@@ -60,8 +69,8 @@ impl Harness {
 
     /// Checks that what follows from the games fits them.
     pub(in super::super) async fn check_data(&self) -> Checked {
-        let report = admin::check(&*self.store, self.bot.clock.now()).await.unwrap();
-        prop_assert_eq!(report.differences, [""; 0]);
+        let differences = self.bot.differences().await;
+        prop_assert_eq!(differences, [""; 0]);
         Ok(())
     }
 
@@ -74,7 +83,8 @@ impl Harness {
         let id = LeaderboardId { scope, period, sort_by };
         let shows_all = async || {
             let now = self.bot.clock.now();
-            let stored = self.store.leaderboard(id, now, PageCursor::First, 10).await.unwrap();
+            let stored =
+                self.bot.store().await.leaderboard(id, now, PageCursor::First, 10).await.unwrap();
             let stored: Vec<_> = stored.entries.iter().map(|it| it.record.wins).collect();
             let messages = self.bot.discord.messages(self.standing);
             let board = messages.iter().rfind(|it| it.content.starts_with("🏆")).unwrap();

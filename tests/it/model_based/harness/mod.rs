@@ -8,7 +8,6 @@ use std::{sync::Arc, time::Duration};
 use fake_discord::{
     ActionResult, ChannelId, InteractionId, Message, Outcome, RecordedRequest, UserId,
 };
-use fourfall::store::{self, Store};
 use proptest::{prelude::*, test_runner::TestCaseError};
 use serde_json::{Value, json};
 
@@ -30,7 +29,6 @@ pub(super) struct Harness {
     bot: TestBot,
     /// The channel in which a leaderboard stays.
     standing: ChannelId,
-    store: Arc<Store>,
     model: Model,
     people: [UserId; PEOPLE],
     /// The newest message of each challenge.
@@ -68,16 +66,14 @@ impl Harness {
         let standing = bot.discord.add_channel("leaderboard");
         keep_leaderboard(&bot, standing).await;
         bot.discord.vary_randomly(seed, VARIED);
-        let store = store::open(&bot.database_url()).await.unwrap();
         let people = [bot.ann, bot.ben, bot.cleo];
         let model = Model::new(PEOPLE, bot.clock.now().milliseconds());
         let (challenges, boards) = (Vec::new(), Vec::new());
         let (puzzles, last_interaction) = (PuzzleModel::default(), None);
-        Self { bot, standing, store, model, people, challenges, boards, puzzles, last_interaction }
+        Self { bot, standing, model, people, challenges, boards, puzzles, last_interaction }
     }
 
     pub(super) async fn close(self) {
-        self.store.close().await;
         self.bot
             .close_allowing(&[
                 // The second response to an interaction.
@@ -103,8 +99,7 @@ impl Harness {
     }
 
     /// Stops the bot of a case that has failed.
-    pub(super) async fn discard(self) {
-        self.store.close().await;
+    pub(super) fn discard(self) {
         self.bot.discard();
     }
 

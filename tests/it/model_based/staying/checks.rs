@@ -142,11 +142,11 @@ impl Life {
 
     async fn stored_wins(&self) -> Vec<u32> {
         let guild = self.guild();
-        let season = self.store.running_season(guild).await.unwrap();
+        let season = self.bot.store().await.running_season(guild).await.unwrap();
         let scope = season.map_or(Scope::Guild(guild), Season::scope);
         let id = LeaderboardId { scope, period: Period::AllTime, sort_by: SortBy::Wins };
         let (now, cursor) = (self.bot.clock.now(), PageCursor::First);
-        let stored = self.store.leaderboard(id, now, cursor, 10).await.unwrap();
+        let stored = self.bot.store().await.leaderboard(id, now, cursor, 10).await.unwrap();
         stored.entries.iter().map(|it| it.record.wins).collect()
     }
 
@@ -167,7 +167,7 @@ impl Life {
         let Some(place) = self.puzzle.filter(|place| !self.is_given_up(*place)) else {
             return Ok(());
         };
-        let streak = self.store.guild_streak(self.guild()).await.unwrap();
+        let streak = self.bot.store().await.guild_streak(self.guild()).await.unwrap();
         let solved = streak.map_or(0, |it| it.puzzle.get().into());
         let posted = self.seen.iter().filter_map(|it| match it.told {
             Told::Puzzle(number) if number > solved => Some(number),

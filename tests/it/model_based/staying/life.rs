@@ -1,13 +1,10 @@
 //! A life: the bot, the model, and what was seen in the channels.
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
 use clock::{Stopwatch, Timestamp};
 use fake_discord::{ChannelId, UserId};
-use fourfall::{
-    game::GuildId,
-    store::{self, Store},
-};
+use fourfall::game::GuildId;
 
 use super::{
     Action, Checked, Circumstances, PEOPLE, Pause, Place, season_debts::SeasonDebts, seen::Seen,
@@ -63,7 +60,6 @@ pub(super) struct Win {
 
 pub(super) struct Life {
     pub(super) bot: TestBot,
-    pub(super) store: Arc<Store>,
     pub(super) channels: [ChannelId; Place::ALL.len()],
     pub(super) circumstances: Circumstances,
     /// Whether nothing was disturbed so far.
@@ -116,11 +112,9 @@ impl Life {
             is_hidden: false,
             is_reset: false,
         });
-        let store = store::open(&bot.database_url()).await.unwrap();
         let mut life = Self {
             is_calm: circumstances.is_calm,
             bot,
-            store,
             channels,
             circumstances,
             people,
@@ -150,7 +144,6 @@ impl Life {
     }
 
     pub(super) async fn close(self) {
-        self.store.close().await;
         self.bot
             .close_allowing(&[
                 // Faults.
@@ -175,8 +168,7 @@ impl Life {
     }
 
     /// Stops the bot of a case that has failed.
-    pub(super) async fn discard(self) {
-        self.store.close().await;
+    pub(super) fn discard(self) {
         self.bot.discard();
     }
 
@@ -257,17 +249,17 @@ impl Life {
 
     /// Waits until the schedulers have done what is due.
     async fn wait_scheduler(&self) {
-        let waiting = || tokio::time::timeout(SWEEP_TIME, self.bot.wait_scheduler_by(&self.store));
+        let waiting = || tokio::time::timeout(SWEEP_TIME, self.bot.wait_scheduler());
         if waiting().await.is_err() {
             self.bot.discord.advance(LOOKS_AT_CLOCK);
-            self.bot.wait_scheduler_by(&self.store).await;
+            self.bot.wait_scheduler().await;
         }
     }
 
     /// Whether something is due, or was begun and its result is not recorded yet.
     async fn has_lease(&self) -> bool {
         let now = self.bot.clock.now();
-        let messages = self.store.standing_messages(self.guild()).await.unwrap();
+        let messages = self.bot.store().await.standing_messages(self.guild()).await.unwrap();
         messages.iter().any(|it| it.attempts > 0 || it.due_at.is_some_and(|due| due <= now))
     }
 

@@ -229,7 +229,7 @@ async fn run(circumstances: Circumstances, actions: Vec<Action>) -> Checked {
     let result = live(&mut life, &actions).await;
     match &result {
         Ok(()) => life.close().await,
-        Err(_) => life.discard().await,
+        Err(_) => life.discard(),
     }
     result
 }

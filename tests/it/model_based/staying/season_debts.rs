@@ -27,7 +27,8 @@ impl Life {
     /// seen.
     pub(super) async fn sync_seasons(&mut self, since: usize) {
         let guild = self.guild();
-        let running = self.store.running_season(guild).await.unwrap().map(|it| it.number);
+        let running =
+            self.bot.store().await.running_season(guild).await.unwrap().map(|it| it.number);
         let before = self.seasons.running;
         self.seasons.running = running;
         if let Some(number) = before.filter(|before| running > Some(*before)) {
@@ -36,7 +37,7 @@ impl Life {
         }
         for index in 0..self.seasons.debts.len() {
             let Told::SeasonOver(number) = self.seasons.debts[index].told else { continue };
-            let season = self.store.season(guild, number).await.unwrap();
+            let season = self.bot.store().await.season(guild, number).await.unwrap();
             let is_empty = match season {
                 Some(season) => self.is_empty(season).await,
                 None => true,
@@ -47,7 +48,8 @@ impl Life {
 
     async fn is_empty(&self, season: Season) -> bool {
         let (board, now) = (season.final_board(), self.bot.clock.now());
-        let top = self.store.leaderboard(board, now, PageCursor::First, 1).await.unwrap();
+        let top =
+            self.bot.store().await.leaderboard(board, now, PageCursor::First, 1).await.unwrap();
         top.entries.is_empty()
     }
 

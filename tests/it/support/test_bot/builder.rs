@@ -6,6 +6,8 @@ use clock::{Clock, Timestamp};
 use fake_discord::{FakeDiscord, Options};
 use fourfall::{cli::emoji_pictures, computer::SearchBackendFactory};
 
+use tokio::sync::OnceCell;
+
 use super::{TestBot, closing::Closing};
 use crate::support::{TestDatabase, Transport, free_address, recordings::recording};
 
@@ -194,6 +196,7 @@ impl TestBotBuilder {
             cleo: discord.user("cleo"),
             channel: discord.channel("games"),
             database,
+            store: OnceCell::new(),
             config: self.config,
             replicas: Vec::new(),
             endpoints: is_http.then(free_address).into_iter().collect(),

@@ -86,6 +86,9 @@ impl TestBot {
             self.wait_for_refusals(expected).await;
         }
         self.wait_follow_ups().await;
+        if let Some(store) = self.store.get() {
+            store.close().await;
+        }
         if !self.replicas.is_empty() {
             self.stop().await;
         }

@@ -7,10 +7,7 @@ use std::{
 };
 
 use fake_discord::RecordedRequest;
-use fourfall::{
-    store::{self, Store},
-    theme,
-};
+use fourfall::{admin, theme};
 
 use super::TestBot;
 use crate::support::{wait_until, wait_until_async};
@@ -114,17 +111,20 @@ impl TestBot {
     /// Waits until the scheduler has handled every deadline that is due. It sleeps on if the
     /// clock has moved by less than ten seconds, and not to a deadline.
     pub(crate) async fn wait_scheduler(&self) {
-        let store = store::open(&self.database_url()).await.unwrap();
-        self.wait_scheduler_by(&store).await;
-        store.close().await;
-    }
-
-    /// Like [`Self::wait_scheduler`], with a store that is open.
-    pub(crate) async fn wait_scheduler_by(&self, store: &Store) {
-        let (now, time) = (self.clock.now(), self.clock.monotonic());
+        let (store, now, time) = (self.store().await, self.clock.now(), self.clock.monotonic());
         let handled =
             async || self.has_swept(time) && store.due_deadlines(now).await.unwrap().is_empty();
         wait_until_async("every deadline that is due is handled", handled).await;
+    }
+
+    /// Asserts that all that is stored follows from the games.
+    pub(crate) async fn assert_consistent(&self) {
+        assert_eq!(self.differences().await, [""; 0]);
+    }
+
+    /// What is stored and does not follow from the games.
+    pub(crate) async fn differences(&self) -> Vec<String> {
+        admin::check(&**self.store().await, self.clock.now()).await.unwrap().differences
     }
 
     /// Waits until these are the moves of the only game in the database.

@@ -12,7 +12,7 @@ use fourfall::{
     app::{self, Dependencies},
     config::{self, Settings},
     features::ConnectionStatus,
-    store,
+    store::{self, Store},
 };
 use futures_util::future::join_all;
 use secrecy::ExposeSecret;
@@ -103,6 +103,13 @@ impl TestBot {
     /// The URL of the bot's database.
     pub(crate) fn database_url(&self) -> String {
         self.database.url()
+    }
+
+    /// The bot's database. It is opened once a test: that takes the lock for writing, for which the
+    /// bot waits only as long as a person would.
+    pub(crate) async fn store(&self) -> &Arc<Store> {
+        let open = async || store::open(&self.database_url()).await.unwrap();
+        self.store.get_or_init(open).await
     }
 
     /// Starts the bot: as many replicas as the transport says.

@@ -6,10 +6,12 @@ mod closing;
 mod idle;
 mod lifecycle;
 
-use std::net::SocketAddr;
+use std::{net::SocketAddr, sync::Arc};
 
 use clock::Clock;
 use fake_discord::{ChannelId, FakeDiscord, UserId};
+use fourfall::store::Store;
+use tokio::sync::OnceCell;
 
 pub(crate) use self::actions::{
     EMPTY_CELLS, INTERNAL_ERROR, custom_id_of, find_select, other_column, slash_commands,
@@ -35,6 +37,8 @@ pub(crate) struct TestBot {
     pub(crate) cleo: UserId,
     pub(crate) channel: ChannelId,
     pub(crate) database: TestDatabase,
+    /// Another connection to the database, once it was asked for.
+    store: OnceCell<Arc<Store>>,
     config: Config,
     /// The running replicas: one if the transport is the gateway.
     replicas: Vec<RunningBot>,
