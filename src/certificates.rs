@@ -11,6 +11,9 @@ use crate::{config, errors};
 /// How an error ends if the other side's certificate is of an authority that is not trusted.
 pub const UNKNOWN_ISSUER: &str = "UnknownIssuer";
 
+/// What an error says if the other side's certificate is another server's.
+pub const WRONG_NAME: &str = "not valid for name";
+
 /// What names other certificates than the machine's store, for OpenSSL and others.
 const VARIABLES: [&str; 2] = ["SSL_CERT_FILE", "SSL_CERT_DIR"];
 

@@ -101,9 +101,7 @@ const UNSUPPORTED_PARAMETER: &str = "unsupported startup parameter";
 fn is_temporary(error: &sqlx::Error) -> bool {
     let Some(error) = error.as_database_error() else {
         return match error {
-            sqlx::Error::Io(error) => {
-                !errors::root_cause(error).ends_with(certificates::UNKNOWN_ISSUER)
-            }
+            sqlx::Error::Io(_) => certificate_remedy(error).is_none(),
             // A proxy may close the connection during the handshake if its server is down.
             sqlx::Error::PoolTimedOut | sqlx::Error::Protocol(_) => true,
             _ => false,
@@ -117,6 +115,21 @@ fn is_temporary(error: &sqlx::Error) -> bool {
                 && !error.message().starts_with(UNSUPPORTED_PARAMETER)
         }
     })
+}
+
+/// What mends that the certificate of the server is refused, if it is.
+fn certificate_remedy(error: &sqlx::Error) -> Option<&'static str> {
+    let cause = errors::root_cause(error);
+    if cause.ends_with(certificates::UNKNOWN_ISSUER) {
+        Some(
+            "Add sslrootcert=FILE to the address, with the certificate of the authority that \
+             issued the server's.",
+        )
+    } else if cause.contains(certificates::WRONG_NAME) {
+        Some("Name the server in the address as its certificate does.")
+    } else {
+        None
+    }
 }
 
 /// [SQLITE_BUSY, SQLITE_LOCKED and SQLITE_PROTOCOL](https://sqlite.org/rescode.html): the file is
@@ -318,13 +331,7 @@ impl StoreError {
             ) => error,
             _ => return None,
         };
-        if errors::root_cause(error).ends_with(certificates::UNKNOWN_ISSUER) {
-            return Some(
-                "Add sslrootcert=FILE to the address, with the certificate of the authority that \
-                 issued the server's.",
-            );
-        }
-        let error = error.as_database_error()?;
+        let Some(error) = error.as_database_error() else { return certificate_remedy(error) };
         let code = error.code()?;
         if error.try_downcast_ref::<SqliteError>().is_some() {
             return if is_code(&code, LOCKED) {

@@ -213,4 +213,8 @@ async fn a_certificate_of_the_machine_counts_for_postgres() {
     let (status, text) = check(url.as_str(), &[]).await;
     assert!(text.contains("UnknownIssuer") && text.contains("sslrootcert=FILE"), "{text}");
     assert_eq!(status.code(), Some(2), "{text}");
+    let by_address = named.replace("localhost", "127.0.0.1");
+    let (status, text) = check(&by_address, &[]).await;
+    assert!(text.contains("Name the server in the address as its certificate does."), "{text}");
+    assert_eq!(status.code(), Some(2), "{text}");
 }
