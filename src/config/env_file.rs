@@ -16,7 +16,8 @@ pub fn path() -> Option<PathBuf> {
     path::absolute(NAME).ok().filter(|path| path.exists())
 }
 
-/// The file's variables, of several of one name the first. Empty if there is no file.
+/// The file's variables, of several of one name the last, as systemd and Docker have it. Empty if
+/// there is no file.
 pub(super) fn variables() -> Result<HashMap<String, String>, SettingError> {
     let error = |problem: &str| SettingError::new(NAME, problem);
     let Some(path) = path() else { return Ok(HashMap::new()) };
@@ -35,12 +36,10 @@ pub(super) fn variables() -> Result<HashMap<String, String>, SettingError> {
     }
     let lines = text.trim_start_matches('\u{feff}').lines().map(with_literal_dollars);
     let text = lines.collect::<Vec<_>>().join("\n");
-    let variables = dotenvy::from_read_iter(text.as_bytes()).collect::<Result<Vec<_>, _>>();
     // The cause would quote the line, and with it perhaps the token.
-    let variables = variables.map_err(|_| {
+    dotenvy::from_read_iter(text.as_bytes()).collect::<Result<_, _>>().map_err(|_| {
         error("has a line that is not of the form NAME=value. Compare it with .env.example.")
-    })?;
-    Ok(variables.into_iter().rev().collect())
+    })
 }
 
 /// A line in which `$` means itself, as in passwords: dotenvy would put any variable of the

@@ -164,22 +164,28 @@ async fn examine_gateway(url: &str) -> Diagnosis {
     subject.wrong(format!("{url} cannot be connected to: {reason}. {remedy}"))
 }
 
-/// Who issued the certificate of the server at a URL, and what to do, if the reason why it cannot be
-/// reached is that they are not trusted. Neither is that server, so it is sent nothing secret.
+/// What to do if the reason why a server cannot be reached is that the issuer of its certificate is not
+/// trusted. They are named, if they can be asked for.
 async fn untrusted_issuer(reason: &str, builder: ClientBuilder, url: &str) -> Option<String> {
     if !reason.ends_with(UNKNOWN_ISSUER) {
         return None;
     }
+    let issuer = issuer(builder, url).await.unwrap_or_else(|| "somebody unknown".to_owned());
+    Some(format!(
+        "Its certificate is by {issuer}. If your network inspects TLS by it, name a file with that \
+         authority's certificate in the environment variable SSL_CERT_FILE."
+    ))
+}
+
+/// Who issued the certificate of the server at a URL. It is not trusted, so it is sent nothing secret.
+async fn issuer(builder: ClientBuilder, url: &str) -> Option<String> {
     let builder = builder.danger_accept_invalid_certs(true).tls_info(true);
     let client = builder.redirect(Policy::none()).build().ok()?;
     let server = Url::parse(url).ok()?.origin().ascii_serialization();
     let response = client.head(server).send().await.ok()?;
     let der = response.extensions().get::<TlsInfo>()?.peer_certificate()?;
     let issuer = Certificate::from_der(der).ok()?.tbs_certificate.issuer;
-    Some(format!(
-        "Its certificate is by \"{issuer}\". If your network inspects TLS by it, name a file with \
-         that authority's certificate in the environment variable SSL_CERT_FILE."
-    ))
+    Some(format!("\"{issuer}\""))
 }
 
 fn examine_sessions(gateway: Result<BotGateway, ApplicationError>) -> Diagnosis {

@@ -31,7 +31,10 @@ const QUIET: [&str; 3] = ["serenity", "tungstenite", "tokio_tungstenite"];
 ///
 /// They go on until the program ends.
 pub fn start_logs(LogSettings { filter, format }: LogSettings) {
-    let filter = filter.with_targets(QUIET.map(|target| (target, LevelFilter::WARN)));
+    let filter = filter
+        .with_targets(QUIET.map(|target| (target, LevelFilter::WARN)))
+        // It would write out parameters of the database's address that it does not know.
+        .with_target("sqlx_postgres::options", LevelFilter::ERROR);
     match format {
         LogFormat::Text => {
             let mut layer = fmt::layer().with_writer(stderr);

@@ -115,10 +115,8 @@ async fn connect_with(options: &PgConnectOptions) -> StoreResult<PgConnection> {
 
 fn options(url: &str) -> StoreResult<PgConnectOptions> {
     // Some characters end a password: the rest of it would be a host, a database or nothing.
-    let after_host = url.split_once("://").and_then(|(_, rest)| rest.split_once(['/', '#']));
-    if after_host.is_some_and(|(_, rest)| {
-        rest.contains('#') || rest.split('?').next().is_some_and(|path| path.contains('@'))
-    }) {
+    let after_host = url.split_once("://").and_then(|(_, rest)| rest.split_once(['/', '?', '#']));
+    if after_host.is_some_and(|(_, rest)| rest.contains(['@', '#'])) {
         return Err(StoreError::UnencodedUrl);
     }
     let options = PgConnectOptions::from_str(url).map_err(|_| StoreError::InvalidUrl)?;

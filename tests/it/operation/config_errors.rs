@@ -188,6 +188,8 @@ async fn an_address_that_means_another_place_is_explained() {
         ("postgres://u:se@cr/et@localhost/fourfall", "write %40 for @"),
         ("postgres://u:se#cret@localhost/fourfall", "write %40 for @"),
         ("postgres://u:se@cr/et#pw@localhost/fourfall", "write %40 for @"),
+        ("postgres://u:7?pw=cret@localhost/fourfall", "%3F for ?"),
+        ("postgres://u:?pw@localhost/fourfall", "%3F for ?"),
     ] {
         let ended = run(&[("DISCORD_TOKEN", "a.b.c"), ("DATABASE_URL", address)]).await;
         assert_rejects("DATABASE_URL", &ended);
@@ -217,6 +219,31 @@ async fn a_dollar_in_the_env_file_means_itself() {
         let (_, output) = Process::start_in(folder.path(), &["doctor"]).output().await;
         assert!(output.contains("pa$PATH-y.db"), "{value}: {output}");
     }
+}
+
+/// As under systemd and Docker.
+#[tokio::test]
+async fn the_last_of_two_lines_of_the_env_file_counts() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "DISCORD_TOKEN=\nDATABASE_URL=sqlite://first.db\nDISCORD_TOKEN=x.y.z\n\
+                DATABASE_URL=sqlite://second.db\n";
+    std::fs::write(folder.path().join(".env"), text).unwrap();
+    let (_, output) = Process::start_in(folder.path(), &["doctor"]).output().await;
+    assert!(output.contains("second.db") && !output.contains("first.db"), "{output}");
+    assert!(!output.contains("DISCORD_TOKEN is not set"), "{output}");
+}
+
+#[tokio::test]
+async fn no_parameter_of_the_databases_address_is_logged() {
+    let bot = TestBot::builder("secret_parameter").in_real_time().gateway().stopped().await;
+    let mut env = bot.env_vars();
+    env[1].1 = "postgres://fourfall@127.0.0.1:1/fourfall?pass=kQ9vXz".to_owned();
+    let process = Process::start(&[], env);
+    process.wait_for_output("trying again").await;
+    process.terminate().await;
+    let (_, output) = process.output().await;
+    assert!(!output.contains("kQ9vXz"), "{output}");
+    bot.close().await;
 }
 
 #[tokio::test]
