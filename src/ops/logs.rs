@@ -33,8 +33,8 @@ const QUIET: [&str; 3] = ["serenity", "tungstenite", "tokio_tungstenite"];
 pub fn start_logs(LogSettings { filter, format }: LogSettings) {
     let filter = filter
         .with_targets(QUIET.map(|target| (target, LevelFilter::WARN)))
-        // It would write out parameters of the database's address that it does not know.
-        .with_target("sqlx_postgres::options", LevelFilter::ERROR);
+        // It would write out the values of unknown parameters, with them perhaps a password.
+        .with_target("sqlx_postgres::options::parse", LevelFilter::ERROR);
     match format {
         LogFormat::Text => {
             let mut layer = fmt::layer().with_writer(stderr);

@@ -44,7 +44,7 @@ async fn open_or_create(url: &str, may_create: bool) -> StoreResult<Arc<Store>> 
     };
     let game_batches = Mutex::new(game_batches);
     let store = Store { database, game_batches, short_of_connections: Mutex::default() };
-    store.check_tables().await?;
+    store.check_tables().await.map_err(StoreError::while_opening)?;
     Ok(Arc::new(store))
 }
 

@@ -136,8 +136,7 @@ fn certificate_remedy(error: &sqlx::Error) -> Option<&'static str> {
 /// locked by another process.
 const LOCKED: &[i32] = &[5, 6, 15];
 
-const RESTORE: &str = "Put back a backup: the file is damaged, or is no database. Without one, \
-                       `sqlite3 fourfall.db .recover | sqlite3 new.db` saves what it can.";
+const RESTORE: &str = "Put back a backup: the file is damaged, or is no database.";
 
 /// `SQLITE_CORRUPT` and `SQLITE_NOTADB`.
 const DAMAGED: &[i32] = &[11, 26];
@@ -319,7 +318,7 @@ impl StoreError {
         let error = match self {
             Self::UnencodedUrl => {
                 return Some(
-                    "In both, write %40 for @, %2F for /, %23 for #, %3F for ? \
+                    "In it and in parameters, write %40 for @, %2F for /, %23 for #, %3F for ? \
                      and %25 for %.",
                 );
             }

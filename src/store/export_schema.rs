@@ -83,8 +83,9 @@ const POSTGRES_TABLES: &str = "\
 pub(super) async fn check_tables(connection: &mut Connection<'_>) -> StoreResult<()> {
     let tables = connection.choose(SQLITE_TABLES, POSTGRES_TABLES);
     let present: Vec<String> = query(tables).fetch_all(connection).await?;
-    let missing = TABLES.iter().find(|(table, _)| !present.iter().any(|it| it == table));
-    missing.map_or(Ok(()), |(table, _)| Err(StoreError::Schema(SchemaError::MissingTable(table))))
+    let mut needed = TABLES.iter().map(|(table, _)| *table).chain(["applied_interaction"]);
+    let missing = needed.find(|table| !present.iter().any(|it| it == table));
+    missing.map_or(Ok(()), |table| Err(StoreError::Schema(SchemaError::MissingTable(table))))
 }
 
 /// The columns of the table `$1`, in order, except generated ones.

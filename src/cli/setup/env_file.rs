@@ -57,7 +57,7 @@ fn sets(line: &str, name: &str) -> bool {
 fn has_value(text: &str, name: &str, value: Option<&str>) -> bool {
     let read: Result<Vec<_>, _> = dotenvy::from_read_iter(text.as_bytes()).collect();
     let Ok(variables) = read else { return false };
-    let found = variables.iter().find(|(found, _)| found == name);
+    let found = variables.iter().rfind(|(found, _)| found == name);
     found.map(|(_, found)| found.as_str()) == value
 }
 

@@ -6,6 +6,7 @@ use std::{
     time::Duration,
 };
 
+use reqwest::Url;
 use sqlx::{
     AssertSqlSafe, ConnectOptions as _, Connection as _, PgConnection, PgPool,
     postgres::{PgConnectOptions, PgPoolOptions},
@@ -119,6 +120,7 @@ fn options(url: &str) -> StoreResult<PgConnectOptions> {
     if after_host.is_some_and(|(_, rest)| rest.contains(['@', '#'])) {
         return Err(StoreError::UnencodedUrl);
     }
+    warn_of_unknown_parameters(url);
     let options = PgConnectOptions::from_str(url).map_err(|_| StoreError::InvalidUrl)?;
     let options = options.application_name("fourfall").options(SESSION_OPTIONS);
     // By the address or by PGSSLROOTCERT.
@@ -128,6 +130,37 @@ fn options(url: &str) -> StoreResult<PgConnectOptions> {
         return Ok(options);
     }
     Ok(options.ssl_root_cert_from_pem(certificates::pem().into_bytes()))
+}
+
+/// Warns of parameters that have no effect, without their values.
+fn warn_of_unknown_parameters(url: &str) {
+    let Ok(url) = Url::parse(url) else { return };
+    for (name, _) in url.query_pairs().filter(|(name, _)| !is_parameter(name)) {
+        tracing::warn!(%name, "the database's address has an unknown parameter");
+    }
+}
+
+/// Whether sqlx takes it.
+fn is_parameter(name: &str) -> bool {
+    let name = name.replace('-', "");
+    name.starts_with("options[")
+        || matches!(
+            &*name,
+            "application_name"
+                | "dbname"
+                | "host"
+                | "hostaddr"
+                | "options"
+                | "password"
+                | "port"
+                | "sslca"
+                | "sslcert"
+                | "sslkey"
+                | "sslmode"
+                | "sslrootcert"
+                | "statementcachecapacity"
+                | "user"
+        )
 }
 
 async fn hot_pool(connections: u32, options: PgConnectOptions) -> StoreResult<HotPool> {

@@ -243,6 +243,8 @@ async fn no_parameter_of_the_databases_address_is_logged() {
     process.terminate().await;
     let (_, output) = process.output().await;
     assert!(!output.contains("kQ9vXz"), "{output}");
+    let named = output.contains("has an unknown parameter name=pass");
+    assert!(named, "{output}");
     bot.close().await;
 }
 
