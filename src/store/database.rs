@@ -1,6 +1,6 @@
 //! The bot's database, of either kind.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use clock::Stopwatch;
 use parking_lot::Mutex;
@@ -48,13 +48,21 @@ async fn open_or_create(url: &str, may_create: bool) -> StoreResult<Arc<Store>> 
     Ok(Arc::new(store))
 }
 
+/// How often the files are looked at.
+const FILE_INTERVAL: Duration = Duration::from_secs(10);
+
 impl Store {
     /// Waits until a file of the database was removed or replaced, or turns out to be damaged. It
     /// takes no more changes then.
     pub async fn wait_lost(&self) -> StoreError {
-        match &self.database {
-            Either::Sqlite(database) => database.files.wait_lost().await.into(),
-            Either::Postgres(_) => std::future::pending().await,
+        let Either::Sqlite(database) = &self.database else { return std::future::pending().await };
+        loop {
+            tokio::select! {
+                biased;
+                lost = database.files.wait_lost() => return lost.into(),
+                // While Discord is away, nothing else looks at them.
+                () = tokio::time::sleep(FILE_INTERVAL) => database.check_files().await,
+            }
         }
     }
 

@@ -119,7 +119,16 @@ impl SqliteDatabase {
         self.queues.lock().clone().ok_or(StoreError::Closed)
     }
 
+    /// Finds whether a file was removed or replaced, as before each change.
+    pub(in crate::store) async fn check_files(&self) {
+        if let Ok(queues) = self.queues() {
+            drop(queues.writer.begin().await);
+        }
+    }
+
     pub(in crate::store) async fn close(&self) {
+        // What SQLite writes into another file's log would spoil that file.
+        self.check_files().await;
         drop(self.queues.lock().take());
         // The tasks hold their connections until all requests are served.
         self.write_pool.close().await;

@@ -221,7 +221,8 @@ impl Gallery<'_> {
                 tokio::time::sleep(Duration::from_millis(100)).await;
             }
         };
-        tokio::time::timeout(Duration::from_mins(2), done).await.expect("the review is done");
+        let in_time = tokio::time::timeout(Duration::from_mins(2), done).await.is_ok();
+        assert!(in_time, "{:?}", bot.current(&review));
         self.show("review", "Turning point").await;
         self.delete_messages();
         for (name, text) in [

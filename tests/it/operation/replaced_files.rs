@@ -7,6 +7,7 @@ use std::{
 };
 
 use fake_discord::Message;
+use fourfall::store;
 use serde_json::json;
 
 use crate::support::{INTERNAL_ERROR, Process, TestBot, move_number};
@@ -147,6 +148,27 @@ async fn a_moved_file_ends_the_bot_though_nobody_plays() {
     let (status, output) = running.process.output_within(SWEPT).await;
     assert_eq!(status.code(), Some(2), "{output}");
     running.bot.close().await;
+}
+
+#[tokio::test]
+async fn a_file_put_there_while_discord_is_away_stays_as_it_is() {
+    let bot = TestBot::builder("file_away").in_real_time().on_sqlite().stopped().await;
+    store::open(&bot.database_url()).await.unwrap().close().await;
+    let (file, mut env) = (bot.database.path(), bot.env_vars());
+    let backup = fs::read(&file).unwrap();
+    let proxy = env.iter_mut().find(|(name, _)| *name == "DISCORD_PROXY_URL").unwrap();
+    proxy.1 = "http://127.0.0.1:1".to_owned();
+    let process = Process::start(&[], env);
+    process.wait_for_output("trying again").await;
+    fs::write(file.with_extension("backup"), &backup).unwrap();
+    fs::rename(file.with_extension("backup"), &file).unwrap();
+    process.terminate().await;
+    let (status, output) = process.output().await;
+    assert_eq!(status.code(), Some(2), "{output}");
+    assert!(output.contains("was removed or replaced while the bot ran"), "{output}");
+    assert!(!log_of(&file).exists(), "its log was moved away");
+    assert_eq!(fs::read(&file).unwrap(), backup);
+    bot.close().await;
 }
 
 #[tokio::test]
