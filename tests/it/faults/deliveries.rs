@@ -221,9 +221,12 @@ async fn an_update_to_an_unknown_channel_is_dropped() {
     bot.discord.delete_message(bot.channel, challenges[0].id);
     bot.advance(CHALLENGE_TIMEOUT).await;
     wait_until("the other shows its end", || expired(&bot, &challenges[1..]) == 1).await;
+    let is_edit = |it: &&Arc<RecordedRequest>| it.method == "PATCH" && it.status == 404;
+    let edits = || bot.discord.requests().iter().filter(is_edit).count();
+    wait_until("it is tried in both ways", || edits() == 2).await;
     // Delivers what is queued.
     bot.stop().await;
-    let is_edit = |it: &&Arc<RecordedRequest>| it.method == "PATCH" && it.status == 404;
-    assert_eq!(bot.discord.requests().iter().filter(is_edit).count(), 2);
+    let edits = bot.discord.requests().iter().filter(is_edit).count();
+    assert_eq!(edits, 2, "it is not tried again");
     bot.close_expecting(&["404 PATCH /webhooks/*/*/messages/*"]).await;
 }

@@ -40,7 +40,8 @@ pub(super) async fn wait_for_posts(bot: &TestBot, count: usize) -> Arc<Message> 
     let (_, number) = last.content.split_once('#').unwrap();
     let (number, _) = number.split_once('*').unwrap();
     let mut sql = bot.database.sql().await;
-    let recorded = "SELECT CAST(max(puzzle) AS text) FROM standing_message WHERE kind = 'daily'";
+    let recorded = "SELECT CAST(coalesce(max(puzzle), 0) AS text) FROM standing_message \
+                    WHERE kind = 'daily'";
     wait_until_async("it is recorded", async || sql.text(recorded).await == number).await;
     last
 }
