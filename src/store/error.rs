@@ -318,8 +318,8 @@ impl StoreError {
         let error = match self {
             Self::UnencodedUrl => {
                 return Some(
-                    "In it and in parameters, write %40 for @, %2F for /, %23 for #, %3F for ? \
-                     and %25 for %.",
+                    "In user, password and parameters, write %40 for @, %2F for /, %23 for #, \
+                     %3F for ? and %25 for %.",
                 );
             }
             Self::Damaged(_) => return Some(RESTORE),
