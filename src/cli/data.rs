@@ -139,10 +139,14 @@ const CONFLICT: &str = "games kept changing; try again in a moment";
 
 async fn forget_guild(address: &str, id: GuildId) -> anyhow::Result<()> {
     let service = open_service(address).await?;
-    let ended =
-        features::delete_guild(&service, id, service.clock.now()).await?.context(CONFLICT)?;
+    let deleted = features::delete_guild(&service, id, service.clock.now()).await?;
+    let (ended, was_stored) = deleted.context(CONFLICT)?;
     purge(&service).await?;
-    print(format_args!("forgot the server; games that ended with it: {}", ended.len()));
+    if was_stored {
+        print(format_args!("forgot the server; games that ended with it: {}", ended.len()));
+    } else {
+        print("nothing is stored of this server");
+    }
     service.store.close().await;
     Ok(())
 }

@@ -23,6 +23,7 @@ use crate::{
 // ([list](https://discord.com/developers/docs/topics/opcodes-and-status-codes#json)).
 pub const UNKNOWN_CHANNEL: u64 = 10_003;
 pub const MISSING_ACCESS: u64 = 50_001;
+pub(super) const NOT_THE_AUTHOR: u64 = 50_005;
 pub const MISSING_PERMISSIONS: u64 = 50_013;
 pub(super) const ARCHIVED_THREAD: u64 = 50_083;
 pub(super) const LOCKED_THREAD: u64 = 160_005;

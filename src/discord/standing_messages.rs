@@ -10,7 +10,7 @@ use crate::{
     discord::{
         channel_messages::{
             self, ARCHIVED_THREAD, LOCKED_THREAD, MISSING_ACCESS, MISSING_PERMISSIONS,
-            UNKNOWN_CHANNEL, channel_id, is_closed,
+            NOT_THE_AUTHOR, UNKNOWN_CHANNEL, channel_id, is_closed,
         },
         interaction_client::{SendError, UNKNOWN_MESSAGE},
         notifier::Notifier,
@@ -113,6 +113,7 @@ fn refused(error: &SendError) -> Option<StandingOutcome> {
     Some(match error.code() {
         Some(UNKNOWN_MESSAGE) => StandingOutcome::Gone,
         Some(UNKNOWN_CHANNEL) => StandingOutcome::ChannelGone,
+        Some(NOT_THE_AUTHOR) => StandingOutcome::NotTheAuthor,
         Some(TOO_MANY_EDITS) => StandingOutcome::TooManyEdits,
         Some(MISSING_ACCESS) => StandingOutcome::Refused(ClosedPlace::Hidden),
         Some(ARCHIVED_THREAD) => StandingOutcome::Refused(ClosedPlace::Archived),

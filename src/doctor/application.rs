@@ -134,14 +134,15 @@ async fn examine_commands(
             return subject.wrong(format!("{error}. {hint}"));
         }
     };
+    let place = if guild.is_some() { " in the server of DEV_GUILD_ID" } else { "" };
     if differences.is_empty() {
-        return subject.fine("are registered as this version has them");
+        return subject.fine(format!("are registered{place} as this version has them"));
     }
     let named = &differences[..differences.len().min(MAX_NAMED)];
     let more = differences.len() - named.len();
     let more = if more > 0 { format!(", and {more} more") } else { String::new() };
     subject.wrong(format!(
-        "are not registered as this version has them: {}{more}. Start the bot, or run \
+        "are not registered{place} as this version has them: {}{more}. Start the bot, or run \
          `fourfall setup`; the log says if Discord refuses them.",
         named.join(", ")
     ))

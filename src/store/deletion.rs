@@ -102,7 +102,7 @@ impl Store {
 
     /// Deletes a server's data and stores the given games as ended, each over its
     /// expected version. Its games are kept without server, channel and message, since the global
-    /// records of their players depend on them.
+    /// records of their players depend on them. Returns whether anything was stored of it.
     ///
     /// # Errors
     ///
@@ -112,7 +112,7 @@ impl Store {
         &self,
         guild: GuildId,
         ended_games: Vec<(Version, Game)>,
-    ) -> StoreResult<()> {
+    ) -> StoreResult<bool> {
         let change = self.change(&[AdvisoryLock::Exclusive], async |transaction| {
             let connection = &mut transaction.connection();
             end_games(connection, ended_games).await?;
@@ -121,10 +121,11 @@ impl Store {
             if live > 0 {
                 return Err(StoreError::Conflict);
             }
+            let mut changed = 0;
             for statement in DELETE_GUILD {
-                rare_query(statement).bind(guild).execute(connection).await?;
+                changed += rare_query(statement).bind(guild).execute(connection).await?;
             }
-            Ok(())
+            Ok(changed > 0)
         });
         change.await
     }

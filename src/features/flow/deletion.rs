@@ -21,19 +21,21 @@ pub struct UserDeletion {
     pub in_channels: Vec<Game>,
 }
 
-/// Ends a server's games and deletes its data. Returns the ended games, or
-/// `None` if they kept changing.
+/// Ends a server's games and deletes its data. Returns the ended games, and whether anything was
+/// stored of it; `None` if the games kept changing.
 pub async fn delete_guild(
     service: &Service,
     guild: GuildId,
     now: Timestamp,
-) -> StoreResult<Option<Vec<GameId>>> {
+) -> StoreResult<Option<(Vec<GameId>, bool)>> {
     let _purge = PurgeAfter(service);
     for _ in 0..MAX_ATTEMPTS {
         let games = service.store.live_games_in_guild(guild, i64::MAX.cast_unsigned()).await?;
         let ended = |game: &Game| (game.version, game.ended(GameResult::Interrupted, now));
         match service.store.delete_guild(guild, games.iter().map(ended).collect()).await {
-            Ok(()) => return Ok(Some(games.iter().map(|game| game.id).collect())),
+            Ok(was_stored) => {
+                return Ok(Some((games.iter().map(|game| game.id).collect(), was_stored)));
+            }
             Err(StoreError::Conflict) => {}
             Err(error) => return Err(error),
         }

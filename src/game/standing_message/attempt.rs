@@ -37,6 +37,8 @@ pub enum StandingOutcome {
     Posted(MessageId),
     Edited,
     Deleted,
+    /// It cannot be edited, as another application has posted it.
+    NotTheAuthor,
     /// It was edited too often.
     TooManyEdits,
     Refused(ClosedPlace),
@@ -115,6 +117,10 @@ impl StandingAttempt {
                 Some(self.without_post(stored).refused(closed, now))
             }
             _ if self.is_removal(&stored) => Some(stored.refused_removal(None, now)),
+            StandingOutcome::NotTheAuthor if stored.is_leaderboard() => {
+                Some(stored.to_be_replaced(now))
+            }
+            StandingOutcome::NotTheAuthor => stored.gone(),
             StandingOutcome::TooManyEdits => Some(stored.edited_too_often(now)),
             _ if self.step != StandingStep::Post => Some(self.with_changes(stored.not_edited(now))),
             _ => Some(self.without_post(stored).again_after(DAY, now)),

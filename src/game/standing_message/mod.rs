@@ -252,7 +252,7 @@ impl StandingMessage {
         !matches!(self.content, StandingContent::Topic(_))
     }
 
-    fn is_leaderboard(&self) -> bool {
+    pub(super) fn is_leaderboard(&self) -> bool {
         self.content.kind() == StandingKind::Leaderboard
     }
 

@@ -137,6 +137,10 @@ impl Life {
                 self.may_be_there = false;
                 StandingOutcome::Gone
             }
+            (6, StandingStep::Edit(_)) if self.random.u8(0..8) == 0 => {
+                self.may_be_there = self.stored.unwrap().is_leaderboard();
+                StandingOutcome::NotTheAuthor
+            }
             (_, StandingStep::Edit(_)) => StandingOutcome::Edited,
             _ => {
                 self.may_be_there = false;
@@ -150,7 +154,10 @@ impl Life {
         }
         let stored = self.stored.unwrap();
         let change = attempt.change(stored, outcome, self.now);
-        let is_gone = matches!(outcome, StandingOutcome::Gone | StandingOutcome::Deleted);
+        let is_gone = matches!(
+            outcome,
+            StandingOutcome::Gone | StandingOutcome::Deleted | StandingOutcome::NotTheAuthor
+        );
         assert!(change.message.is_some() || is_gone, "{outcome:?}: {stored:?}");
         self.stored = change.message;
     }

@@ -112,6 +112,8 @@ async fn users_and_servers_are_deleted_by_id() {
     let guild = bot.discord.guild().to_string();
     let (success, output) = run(&database, &["forget-guild", &guild]).await;
     assert!(success && output.starts_with("forgot the server"), "{output}");
+    let (_, output) = run(&database, &["forget-guild", &guild]).await;
+    assert_eq!(output, "nothing is stored of this server\n");
     let stats = bot.command(bot.ben, "stats", json!({})).await;
     assert!(!stats.text().contains("In this server"), "{}", stats.text());
     assert!(stats.text().contains("Everywhere: 1 win · 1 loss"), "{}", stats.text());

@@ -250,6 +250,15 @@ async fn commands_of_another_version_are_found() {
 }
 
 #[tokio::test]
+async fn commands_of_a_development_server_are_looked_at() {
+    let bot = healthy("doctor_development").await;
+    let guild = ("DEV_GUILD_ID", bot.discord.guild().to_string());
+    let report = examine(&bot, &[guild]).await;
+    report.assert_wrong(&["commands", "in the server of DEV_GUILD_ID", "/play is missing"]);
+    bot.close().await;
+}
+
+#[tokio::test]
 async fn a_server_without_the_bot_is_found() {
     let bot = healthy("doctor_guild").await;
     let report = examine(&bot, &[("DEV_GUILD_ID", "12345".to_owned())]).await;

@@ -341,7 +341,7 @@ async fn deleting_a_guild_keeps_its_players_overall_records() {
     let game = fixture.start_game(20, [1, 2], 100).await;
     fixture.finish_game(&game, GameResult::Won(Seat::First)).await;
     let live = fixture.start_game(21, [3, 4], 200).await;
-    assert_eq!(delete_guild(&service, GUILD, NOON).await.unwrap(), Some(vec![live.id]));
+    assert_eq!(delete_guild(&service, GUILD, NOON).await.unwrap(), Some((vec![live.id], true)));
     let overall = fourfall::game::Scope::Global;
     assert_eq!(super::record(&store, overall, PlayerId(1)).await.wins, 1);
     let here = fourfall::game::Scope::Guild(GUILD);

@@ -269,7 +269,7 @@ const CHANGES: [(&str, Change); 27] = [
     ("the deletion of a server", |store, world| {
         let ended = |game: &Game| (game.version, after_end(game, GameResult::Interrupted));
         let games = vec![ended(&world.game), ended(&world.computer_game)];
-        async move { store.delete_guild(GUILD, games).await }.boxed()
+        async move { store.delete_guild(GUILD, games).await.map(drop) }.boxed()
     }),
 ];
 

@@ -285,6 +285,12 @@ impl World {
         self.announce(ServerEvent::WorldChanged);
     }
 
+    pub(crate) fn set_author(&mut self, channel: ChannelId, id: MessageId, author: UserId) {
+        let author = self.user(author).clone();
+        let message = self.messages.get_mut(&channel).and_then(|all| all.get_mut(&id));
+        Arc::make_mut(message.expect("there is no such message")).author = author;
+    }
+
     pub(crate) fn delete_message(&mut self, channel: ChannelId, id: MessageId) -> bool {
         let deleted = self.messages.get_mut(&channel).and_then(|all| all.remove(&id));
         let Some(message) = deleted else {

@@ -136,6 +136,11 @@ impl FakeDiscord {
         self.shared.world().delete_message(channel, message);
     }
 
+    /// Has a message be another one's, as if another application had posted it.
+    pub fn set_author(&self, channel: ChannelId, message: MessageId, author: UserId) {
+        self.shared.world().set_author(channel, message, author);
+    }
+
     async fn act(&self, user: UserId, channel: ChannelId, action: UserAction<'_>) -> ActionResult {
         user_actions::perform(&self.shared, user, channel, action).await
     }

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::{
     seasons,
-    standing::{PLACEHOLDER, ann_wins, open, open_posts, pass, settle},
+    standing::{PLACEHOLDER, ann_wins, boards, leaderboard_here, open, open_posts, pass, settle},
     week::pass_to_monday,
 };
 use crate::support::TestBot;
@@ -96,6 +96,23 @@ async fn a_leaderboard_goes_on_where_the_bot_sees_it_again() {
         pass(&bot, DAY).await;
     }
     bot.close_expecting(&[EDITED]).await;
+}
+
+#[tokio::test]
+async fn a_new_application_replaces_the_old_ones_leaderboard() {
+    let bot = open("place_foreign").await;
+    let old = leaderboard_here(&bot).await;
+    bot.discord.set_author(bot.channel, old.id, bot.cleo);
+    pass(&bot, MINUTE).await;
+    for wins in ["1 win", "2 wins"] {
+        ann_wins(&bot).await;
+        pass(&bot, MINUTE).await;
+        pass(&bot, MINUTE).await;
+        let [_, new] = boards(&bot).try_into().unwrap();
+        assert!(new.content.contains(&format!("**1** Ann · {wins}\n")), "{}", new.content);
+    }
+    assert!(!seasons::open_settings(&bot).await.content.contains('⚠'));
+    bot.close_expecting(&[EDITED, "403 DELETE /channels/*/messages/*"]).await;
 }
 
 #[tokio::test]
