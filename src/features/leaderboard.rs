@@ -234,8 +234,7 @@ impl Page {
         let LeaderboardId { scope, period, .. } = leaderboard;
         let query = query(leaderboard, cursor);
         match (scope, period) {
-            (Scope::Season(_), _) => {
-                let number = self.season.map_or(0, |season| season.number);
+            (Scope::Season(Season { number, .. }), _) => {
                 ComponentAction::SeasonLeaderboard(number, query)
             }
             (Scope::Guild(_), Period::AllTime) if self.has_seasons => {
@@ -263,11 +262,9 @@ impl Page {
 
     /// The same leaderboard in another period.
     fn in_period(&self, period: Period) -> LeaderboardId {
-        let scope = match (period, self.season, self.leaderboard.scope) {
-            (Period::AllTime, Some(season), _) => season.scope(),
-            (_, _, Scope::Season(season)) => Scope::Guild(season.guild),
-            (.., scope) => scope,
-        };
+        let scope = self.leaderboard.scope;
+        let of_server = |guild| server_scope(guild, self.season, period);
+        let scope = scope.guild().map_or(scope, of_server);
         LeaderboardId { scope, period, ..self.leaderboard }
     }
 

@@ -12,7 +12,7 @@ use crate::{
             pictures, together,
         },
     },
-    game::{GuildId, PlayerId, Week, week_range},
+    game::{GuildId, PlayerId, Record, Week, week_range},
     l10n,
     locale::Locale,
     markdown,
@@ -84,8 +84,7 @@ fn lines(
         let rating = it.rating.to_string();
         Some(l10n::week_climber(locale, it.gain.to_string(), name(it.player)?, rating))
     });
-    let rivalry = week.rivalry.and_then(|it| {
-        let ([one, other], [wins, losses]) = (it.players, it.wins);
+    let rivalry = week.rivalry.and_then(|([one, other], Record { wins, losses, .. })| {
         let (one, other) = (name(one)?, name(other)?);
         let score = format!("{wins}–{losses}");
         Some(if wins == losses {

@@ -88,10 +88,8 @@ pub fn apply(
     match action {
         Action::Drop(column) => {
             if let Some(next) = game.to_move().filter(|next| *next != seat) {
-                return Err(match game.participant(next) {
-                    Participant::Person(player) => Refusal::NotYourTurn(player.clone()),
-                    Participant::Computer(_) | Participant::Channel => Refusal::ComputersTurn,
-                });
+                let person = game.participant(next).person().cloned();
+                return Err(person.map_or(Refusal::ComputersTurn, Refusal::NotYourTurn));
             }
             together::add_dropper(&mut after, actor)?;
             drop_disc(&mut after, column, actor.now).map_err(|error| match error {

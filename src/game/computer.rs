@@ -3,11 +3,11 @@
 //! The computer is no player: its seat holds a level, so that no record, leaderboard or limit ever
 //! includes it.
 
-use connect4::{Board, Column, DropError, Level, Seat};
+use connect4::{Column, DropError, Level, Seat};
 
 use super::{
-    Actor, ChallengeContext, Game, GameConfig, GamesRefusal, NewGame, Now, Players, Rated, Refusal,
-    Series, SeriesId, action, settings,
+    Actor, ChallengeContext, Game, GameConfig, GameResult, NewGame, Now, Participant, PlayerId,
+    Players, Rated, Refusal, Series, SeriesId, action, settings,
 };
 
 /// Creates a game against the computer, in which the person has this seat, and which starts at once.
@@ -19,7 +19,7 @@ pub fn against_computer(
     context: &ChallengeContext,
 ) -> Result<NewGame, Refusal> {
     if let Some(same) = context.same_game(actor.player.id, None, &config) {
-        return Err(Refusal::Games(GamesRefusal::PlayingComputer(same.board)));
+        return Err(Refusal::PlayingComputer(same.board));
     }
     let person = actor.player.clone();
     new_game(actor, config, Players::Computer { person, seat, level }, context)
@@ -64,7 +64,7 @@ pub fn replace_computer_game(
     old.check_live()?;
     let is_here = old.config.location.channel == config.location.channel;
     if !is_here || old.players.are_people() {
-        return Err(Refusal::Games(GamesRefusal::PlayingComputer(old.board_location())));
+        return Err(Refusal::PlayingComputer(old.board_location()));
     }
     let mut without_old = context.clone();
     without_old.live_games.retain(|game| game.id != old.id);
@@ -78,18 +78,15 @@ pub fn replace_computer_game(
 /// The level that a player may want next: after a win the one above, after two losses in a row
 /// the one below, if there is one on this board.
 pub fn suggested_level(game: &Game) -> Option<Level> {
-    let (Players::Computer { seat: own, level, .. } | Players::Channel { seat: own, level, .. }) =
-        &game.players
-    else {
-        return None;
-    };
+    let level = game.players.level()?;
     let lost_before = game.effects.is_some_and(|it| it.lost_before);
-    let steps = match game.result().filter(|it| it.counts())?.winner()? {
-        winner if winner == *own => 1,
-        _ if lost_before => -1,
-        _ => return None,
+    let winner = game.result().and_then(GameResult::winner)?;
+    let steps = match game.participant(winner) {
+        Participant::Person(_) | Participant::Channel => 1,
+        Participant::Computer(_) if lost_before => -1,
+        Participant::Computer(_) => return None,
     };
-    let position = Level::ALL.iter().position(|it| it == level)?;
+    let position = Level::ALL.iter().position(|it| *it == level)?;
     let suggested = *Level::ALL.get(position.checked_add_signed(steps)?)?;
     suggested.plays_on(game.config.shape).then_some(suggested)
 }
@@ -127,15 +124,15 @@ impl HintedTurns {
     }
 }
 
-/// Returns the position for a hint, if the user may have one.
-pub fn hint(game: &Game, actor: &Actor<'_>) -> Result<Board, Refusal> {
-    game.own_seat(actor.player.id)?;
+/// Refuses a hint to a player who may not have one.
+pub fn check_hint(game: &Game, player: PlayerId) -> Result<(), Refusal> {
+    game.own_seat(player)?;
     if game.players.are_people() {
         return Err(Refusal::UnknownButton);
     }
     game.check_live()?;
     match game.computer_to_move() {
         Some(_) => Err(Refusal::ComputersTurn),
-        None => Ok(game.board()),
+        None => Ok(()),
     }
 }

@@ -31,7 +31,8 @@ impl Game {
         self.players.are_people() && self.ply() < MIN_DISCS
     }
 
-    /// Whether a result counts, if the winner had won so many games over the loser on the day.
+    /// Whether a result counts, if the winner had won so many games over the loser on the day: none
+    /// if nobody has won.
     pub(super) fn counts(&self, result: GameResult, wins_before: u32) -> Counts {
         if !result.counts() {
             Counts::Yes
@@ -39,7 +40,7 @@ impl Game {
             Counts::TooShort
         } else if self.has_new_account() {
             Counts::NewAccount
-        } else if self.winning_person().is_some() && wins_before >= MAX_WINS_PER_DAY {
+        } else if wins_before >= MAX_WINS_PER_DAY {
             Counts::WinLimit
         } else {
             Counts::Yes

@@ -3,8 +3,8 @@
 use connect4::Shape;
 
 use super::{
-    ChallengeContext, ChannelId, Game, GameConfig, GameId, GamesRefusal, MessageLocation, Player,
-    PlayerId, Refusal,
+    ChallengeContext, ChannelId, Game, GameConfig, GameId, MessageLocation, Player, PlayerId,
+    Refusal,
 };
 
 /// How many live games with people a player may have in a channel.
@@ -68,14 +68,14 @@ pub(super) fn check_with_person(
     if let Some(other) = opponent
         && let Some(same) = context.same_game(player, Some(other.id), config)
     {
-        return Err(Refusal::Games(GamesRefusal::PlayingThem(other.clone(), same.board)));
+        return Err(Refusal::PlayingThem(other.clone(), same.board));
     }
     let has_enough = |player| has_enough_games(&context.live_games, player, channel);
     if has_enough(player) {
-        return Err(Refusal::Games(GamesRefusal::TooMany));
+        return Err(Refusal::TooManyGames);
     }
     match opponent.filter(|it| has_enough(it.id)) {
-        Some(opponent) => Err(Refusal::Games(GamesRefusal::TheyHaveTooMany(opponent.clone()))),
+        Some(opponent) => Err(Refusal::TheyHaveTooMany(opponent.clone())),
         None => Ok(()),
     }
 }

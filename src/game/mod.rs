@@ -35,15 +35,14 @@ mod training;
 mod turn;
 mod week;
 
-use together::CHANNEL_GAME_OVER_AFTER;
-
 pub use action::{Action, ExpectedVersion, PING_AFTER, Transition, apply, end_by_moderator};
 pub use challenge::{
     Actor, Challenge, ChallengeContext, ChallengeState, ChallengeTerms, NewChallenge,
     PendingChallenge, PlayOutcome, accept, cancel, challenge, decline, rematch, repeat,
 };
 pub use computer::{
-    HintedTurns, against_computer, computer_move, hint, replace_computer_game, suggested_level,
+    HintedTurns, against_computer, check_hint, computer_move, replace_computer_game,
+    suggested_level,
 };
 pub use counts::{Counts, MAX_WINS_PER_DAY, MIN_DISCS};
 pub use end::{DecidedEnd, EndEffects, EndFacts, GameEnd};
@@ -68,14 +67,15 @@ pub use puzzle::{
     PuzzleSchedule, PuzzleState, PuzzleStreak, STREAK_MEMORY, SolvedDay, reason_for_solution,
     streak_after_solving,
 };
-pub use refusal::{GamesRefusal, MessageLocation, PuzzleRefusal, Refusal};
+pub use refusal::{MessageLocation, Refusal};
 pub use result::{GameResult, PlayerResult, Record, Series};
 pub use season::{COMPARED, CrossTable, Season, SeasonResult, SeasonRhythm, SeasonSchedule};
 pub use settings::{COMPUTER_GAME_COUNTS_FOR, GuildSettings};
 pub use standing_message::{
     ClosedPlace, MAX_REFUSED_POSTS, Rendering, StandingAttempt, StandingChange, StandingContent,
     StandingKind, StandingMessage, StandingOutcome, StandingState, StandingStep, StandingTopic,
-    copy_to_delete, leaderboard_here, puzzle_at_hour, puzzle_here, remove_leaderboard, week_here,
+    WeekSchedule, copy_to_delete, leaderboard_here, leaderboards, puzzle_at_hour, puzzle_here,
+    remove_leaderboard, week_here,
 };
 pub use standings::{CountedGame, ResultChanges, ScopedRatingChange, Standings};
 pub use state::{
@@ -90,4 +90,4 @@ pub use training::{
     SolvedCount, TrainingProgress, can_be_seen, training_positions,
 };
 pub use turn::{ABANDONED_AFTER, Now, RunningTime, Turn, TurnDeadline, time_out};
-pub use week::{Climber, Rivalry, ShortestWin, Week, WeekGame, week_range};
+pub use week::{Climber, ShortestWin, Week, WeekGame, week_range};

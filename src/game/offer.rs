@@ -53,27 +53,19 @@ impl ClosedOffers {
     pub fn declined(self) -> impl Iterator<Item = Offer> {
         let all =
             Seat::BOTH.into_iter().flat_map(|by| OfferKind::ALL.map(|kind| Offer { kind, by }));
-        all.filter(move |offer| self.has(offer.declined()))
-    }
-
-    const fn has(self, closed: Self) -> bool {
-        self.0 & closed.0 != 0
-    }
-
-    const fn add(&mut self, closed: Self) {
-        self.0 |= closed.0;
+        all.filter(move |offer| self.0 & offer.declined_bit() != 0)
     }
 }
 
 impl Offer {
-    /// This offer alone, declined.
-    const fn declined(self) -> ClosedOffers {
-        ClosedOffers(1 << (2 * self.by.index() + self.kind as usize))
+    /// The bit of [`ClosedOffers`] that says that it was declined.
+    const fn declined_bit(self) -> u8 {
+        1 << (2 * self.by.index() + self.kind as usize)
     }
 
-    /// This offer alone, withdrawn.
-    const fn withdrawn(self) -> ClosedOffers {
-        ClosedOffers(self.declined().0 << WITHDRAWN_SHIFT)
+    /// The one that says that it was withdrawn.
+    const fn withdrawn_bit(self) -> u8 {
+        self.declined_bit() << WITHDRAWN_SHIFT
     }
 }
 
@@ -99,14 +91,14 @@ pub(super) fn make(game: &mut Game, seat: Seat, kind: OfferKind, now: Now) -> Re
         take_back(game, seat, now);
         return Ok(());
     };
-    let offer = Offer { kind, by: seat };
+    let (offer, closed) = (Offer { kind, by: seat }, game.offers.closed.0);
     match game.offers.open {
         // A board with an open offer has no button for another one.
         Some(_) => Err(Refusal::UnknownButton),
-        None if game.offers.closed.has(offer.declined()) => {
+        None if closed & offer.declined_bit() != 0 => {
             Err(Refusal::OfferDeclined(kind, other.clone()))
         }
-        None if game.offers.closed.has(offer.withdrawn()) => Err(Refusal::OfferWithdrawn(kind)),
+        None if closed & offer.withdrawn_bit() != 0 => Err(Refusal::OfferWithdrawn(kind)),
         None => {
             game.offers.open = Some(offer);
             Ok(())
@@ -127,7 +119,7 @@ pub(super) fn accept(game: &mut Game, seat: Seat, now: Now) -> Result<(), Refusa
 /// Declines the offer made to a seat.
 pub(super) fn decline(game: &mut Game, seat: Seat) -> Result<(), Refusal> {
     let offer = offered_to(game, seat)?;
-    game.offers.closed.add(offer.declined());
+    game.offers.closed.0 |= offer.declined_bit();
     game.offers.open = None;
     Ok(())
 }
@@ -138,7 +130,7 @@ pub(super) fn withdraw(game: &mut Game, seat: Seat) -> Result<(), Refusal> {
     if offer.by != seat {
         return Err(only_for_other(game, seat, Refusal::NotYourOffer));
     }
-    game.offers.closed.add(offer.withdrawn());
+    game.offers.closed.0 |= offer.withdrawn_bit();
     game.offers.open = None;
     Ok(())
 }

@@ -47,7 +47,14 @@ pub enum Refusal {
     /// Nobody else can see the channel: it is the user's direct messages with
     /// the bot.
     NobodyElseHere,
-    Games(GamesRefusal),
+    /// The user already plays the computer in this channel, on a board of this size.
+    PlayingComputer(MessageLocation),
+    /// The user already plays this player in this channel, on a board of this size.
+    PlayingThem(Player, MessageLocation),
+    /// The user has as many live games with people as allowed, there or in all.
+    TooManyGames,
+    /// This player has.
+    TheyHaveTooMany(Player),
     /// The user has already challenged this player.
     YouChallengedThem(Player, MessageLocation),
     /// This player has already challenged the user.
@@ -168,37 +175,18 @@ pub enum Refusal {
     EnoughLeaderboards(Vec<ChannelId>),
     /// The bot, installed to the user, is not a member of the server.
     BotNotAMember,
-    Puzzle(PuzzleRefusal),
+    /// There is no such puzzle, or none yet. The last one is this, that of the day.
+    NoSuchPuzzle(PuzzleNumber),
+    /// The solution of the day's puzzle is for those who have tried it.
+    PuzzleStillOpen,
+    /// The user began the puzzle on its day, and can solve it until this time as if on that day.
+    PuzzleStillCounts(Timestamp),
+    /// Only those who have finished a puzzle can show how they did.
+    PuzzleNotFinished,
     /// There is no time zone with the name that was given.
     NoSuchTimeZone,
     /// Available in servers only.
     OnlyInServers,
-}
-
-/// Why another game, or a command in one of several, was refused.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum GamesRefusal {
-    /// The user already plays the computer in this channel, on a board of this size.
-    PlayingComputer(MessageLocation),
-    /// The user already plays this player in this channel, on a board of this size.
-    PlayingThem(Player, MessageLocation),
-    /// The user has as many live games with people as allowed, there or in all.
-    TooMany,
-    /// This player has.
-    TheyHaveTooMany(Player),
-}
-
-/// Why a request about a daily puzzle was refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PuzzleRefusal {
-    /// There is no puzzle with this number, or none yet: the one of the day is the last.
-    Unknown(PuzzleNumber),
-    /// The solution of the day's puzzle is for those who have tried it.
-    StillOpen,
-    /// The user began the puzzle on its day, and can solve it until this time as if on that day.
-    StillCounts(Timestamp),
-    /// Only those who have finished a puzzle can show how they did.
-    NotFinished,
 }
 
 impl Refusal {

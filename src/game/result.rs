@@ -73,14 +73,8 @@ pub enum PlayerResult {
 }
 
 impl PlayerResult {
-    /// The result of a game for a seat. Returns `None` if the game is live or
-    /// does not count.
-    pub fn of(game: &Game, seat: Seat) -> Option<Self> {
-        Self::of_result(game.result()?, seat)
-    }
-
-    /// The same, from the result alone. Returns `None` if it does not count.
-    pub fn of_result(result: GameResult, seat: Seat) -> Option<Self> {
+    /// The result of a game for a seat. `None` if it does not count.
+    pub fn of(result: GameResult, seat: Seat) -> Option<Self> {
         if !result.counts() {
             return None;
         }

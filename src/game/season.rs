@@ -109,7 +109,7 @@ impl SeasonSchedule {
 /// How many of a season's first are compared with each other.
 pub const COMPARED: u8 = 8;
 
-/// How often games of two people in a season ended like this.
+/// How often games of two people ended like this.
 #[derive(Clone, Copy, Debug)]
 pub struct SeasonResult {
     /// By seat.
@@ -118,19 +118,19 @@ pub struct SeasonResult {
     pub games: u32,
 }
 
-/// How people did against each other in a season.
+/// How people did against each other in a season or a week.
 #[derive(Clone, Debug, Default)]
-pub struct CrossTable(HashMap<[PlayerId; 2], Record>);
+pub struct CrossTable(pub(super) HashMap<[PlayerId; 2], Record>);
 
 impl CrossTable {
-    pub fn of(results: &[SeasonResult]) -> Self {
+    pub fn of(results: impl IntoIterator<Item = SeasonResult>) -> Self {
         let mut table = Self::default();
         for SeasonResult { players, result, games } in results {
             for seat in Seat::BOTH {
                 let pair = [seat, seat.other()].map(|it| players[it.index()]);
                 let record = table.0.entry(pair).or_default();
-                if let Some(result) = PlayerResult::of_result(*result, seat) {
-                    record.add_times(result, *games);
+                if let Some(result) = PlayerResult::of(result, seat) {
+                    record.add_times(result, games);
                 }
             }
         }
@@ -238,7 +238,7 @@ mod tests {
     fn a_cross_table_has_both_sides_of_each_pair() {
         let [ann, ben, cleo] = [1, 2, 3].map(PlayerId);
         let result = |players, result, games| SeasonResult { players, result, games };
-        let table = CrossTable::of(&[
+        let table = CrossTable::of([
             result([ann, ben], GameResult::Won(Seat::First), 2),
             result([ben, ann], GameResult::Resigned(Seat::Second), 3),
             result([ben, ann], GameResult::Drawn, 1),

@@ -100,7 +100,7 @@ impl Standings {
             return changed;
         }
         for (seat, player) in Seat::BOTH.into_iter().zip(game.players) {
-            let result = PlayerResult::of_result(game.result, seat);
+            let result = PlayerResult::of(game.result, seat);
             let counted = result.filter(|_| game.counts == Counts::Yes);
             let boards = [game.guild.map(Scope::Guild), Some(Scope::Global)].into_iter();
             let listed = self.listed.contains(&player).then_some(Scope::Listed);

@@ -193,12 +193,6 @@ impl Game {
         game
     }
 
-    /// Who won a game between people.
-    pub fn winning_person(&self) -> Option<PlayerId> {
-        let person = self.players.participant(self.result()?.winner()?).person()?;
-        self.players.are_people().then_some(person.id)
-    }
-
     /// Who goes first in a rematch that the player in a seat asks for: the other one this time, but
     /// the same one if the game was called off.
     pub fn first_of_rematch(&self, seat: Seat) -> FirstMove {
@@ -211,19 +205,15 @@ impl Game {
 
     /// Whether both seats have moved; if not, the game does not count however it ends.
     pub fn both_have_moved(&self) -> bool {
-        self.both_had_moved(self.version)
-    }
-
-    /// Whether both seats surely had moved by an earlier version: each adds one move at most.
-    pub fn both_had_moved(&self, by: Version) -> bool {
-        let added = self.version.0.saturating_sub(by.0) as usize;
-        self.moves.columns().len() >= 2 + added
+        self.moves.columns().len() >= 2
     }
 
     /// Whether a player who was asked at this version, to resign or to call the game off, was asked
     /// the same that resigning does by now.
     pub fn still_means_resigning(&self, seen: Version) -> bool {
-        seen == self.version || self.both_had_moved(seen)
+        // Each version since then has added one move at most.
+        let added = self.version.0.saturating_sub(seen.0) as usize;
+        seen == self.version || self.moves.columns().len() >= 2 + added
     }
 
     /// Whether it is between people, and the account of one was too young for a rated game when it

@@ -72,8 +72,8 @@ impl ChallengeTime {
 pub struct ChallengeCooldown {
     /// Their number, at least 1.
     pub challenges: u32,
-    /// When the last one ended.
-    pub last_ended_at: Timestamp,
+    /// When they are all forgotten: [`Self::MEMORY`] after the last one ended.
+    pub until: Timestamp,
 }
 
 impl ChallengeCooldown {
@@ -88,6 +88,6 @@ impl ChallengeCooldown {
     /// When the player can be challenged again.
     pub fn ends_at(self) -> Timestamp {
         let later = usize::try_from(self.challenges).unwrap_or(usize::MAX).saturating_sub(1);
-        self.last_ended_at.after(PAUSES[later.min(PAUSES.len() - 1)])
+        self.until.before(Self::MEMORY).after(PAUSES[later.min(PAUSES.len() - 1)])
     }
 }

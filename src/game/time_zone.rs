@@ -49,12 +49,6 @@ static PLACES: LazyLock<Vec<Place>> = LazyLock::new(|| {
 /// How far rules are looked at, before and after: each change that comes every year is in it.
 const YEAR: Duration = Duration::from_hours(24 * 366);
 
-impl Default for TimeZone {
-    fn default() -> Self {
-        Self::UTC
-    }
-}
-
 impl TimeZone {
     pub const UTC: Self = Self("UTC");
 
@@ -126,18 +120,15 @@ impl TimeZone {
             changes.map(|change| change.offset()).fold(rules.to_offset(instant(day)), Offset::min);
         let local = day.date().to_datetime(Time::midnight());
         let local = local.saturating_add(SignedDuration::from_secs(least.seconds().into()));
-        let midnight = local.date().to_datetime(Time::midnight());
-        let today = midnight.saturating_add(SignedDuration::from_hours(hour.into()));
-        let tomorrow = today.saturating_add(SignedDuration::from_hours(24));
-        let next = if today < local { tomorrow } else { today };
-        let begins = rules.to_timestamp(next).map(jiff::Timestamp::as_millisecond);
-        begins.map_or(day, Timestamp::from_milliseconds).max(day)
+        let today = local.date();
+        let is_over = today.at(hour.cast_signed(), 0, 0, 0) < local;
+        let date = if is_over { today.tomorrow().unwrap_or(today) } else { today };
+        self.hour_on(Timestamp::of_date(date), hour).max(day)
     }
 
     /// When an hour of a date of its own begins there. The date is that of a day of UTC's.
     pub fn hour_on(self, day: Timestamp, hour: u8) -> Timestamp {
-        let midnight = day.date().to_datetime(Time::midnight());
-        let local = midnight.saturating_add(SignedDuration::from_hours(hour.into()));
+        let local = day.date().at(hour.cast_signed(), 0, 0, 0);
         let begins = self.rules().to_timestamp(local).map(jiff::Timestamp::as_millisecond);
         begins.map_or(day, Timestamp::from_milliseconds)
     }

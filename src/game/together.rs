@@ -17,9 +17,6 @@ const OTHERS_FIRST_FOR: Duration = Duration::from_mins(10);
 /// Once nobody has dropped a disc for this long, anybody may begin anew.
 const IDLE_AFTER: Duration = Duration::from_hours(24);
 
-/// Once nobody has dropped a disc for this long, the game is over.
-pub(in crate::game) const CHANNEL_GAME_OVER_AFTER: Duration = Duration::from_hours(30 * 24);
-
 /// Creates a game of the channel, which starts at once. A channel has one, since all are on the
 /// standard board.
 pub fn play_together(

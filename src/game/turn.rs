@@ -14,12 +14,14 @@ use clock::Timestamp;
 use connect4::{Level, Seat};
 
 use super::{
-    CHANNEL_GAME_OVER_AFTER, Game, GameResult, Participant, PlayerId, Players, Refusal,
-    TimeControl, UPDATE_LOST_AFTER,
+    Game, GameResult, Participant, PlayerId, Players, Refusal, TimeControl, UPDATE_LOST_AFTER,
 };
 
 /// How long a turn without a time limit may take before it counts as abandoned.
 pub const ABANDONED_AFTER: Duration = Duration::from_hours(24 * 7);
+
+/// The same of a channel's game, which is over then.
+const CHANNEL_GAME_OVER_AFTER: Duration = Duration::from_hours(24 * 30);
 
 /// The milliseconds for which the bot could take moves, from an origin of no meaning. Time in
 /// which nobody can move does not count, and how clocks are set does not matter.
@@ -142,13 +144,12 @@ impl Game {
         self.end.is_some_and(|end| end.at.since(self.turn.began_at) >= self.abandoned_after())
     }
 
-    /// Whether the win can be claimed once the turn is abandoned. If not, the game is called off
-    /// then.
-    pub fn becomes_claimable(&self) -> bool {
+    /// Whether the win of a live game can be claimed once the turn is abandoned. If not, the game is
+    /// called off then.
+    fn becomes_claimable(&self) -> bool {
         self.config.time_control == TimeControl::None
             && self.players.are_people()
             && self.both_have_moved()
-            && self.is_live()
     }
 
     /// Records what a player's interaction tells: whether they would be excused if the channel

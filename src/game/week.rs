@@ -5,7 +5,10 @@ use std::{cmp::Reverse, collections::HashMap, ops::Range, time::Duration};
 use clock::Timestamp;
 use connect4::Seat;
 
-use super::{Counts, GameId, GameResult, PlayerId, PlayerResult, RatingChange, Record};
+use super::{
+    Counts, CrossTable, GameId, GameResult, PlayerId, PlayerResult, RatingChange, Record,
+    SeasonResult,
+};
 
 /// So many games of a pair in a week or a season are a rivalry.
 pub(super) const MIN_RIVALRY: u32 = 3;
@@ -36,8 +39,8 @@ pub struct Week {
     pub record: Record,
     /// Whose rating rose the most, of those who are ranked.
     pub climber: Option<Climber>,
-    /// The pair with the most games.
-    pub rivalry: Option<Rivalry>,
+    /// The pair with the most games, and how the first one did: who has won more often, if one has.
+    pub rivalry: Option<([PlayerId; 2], Record)>,
     /// The longest streaks of solved puzzles, in days.
     pub streaks: Vec<(PlayerId, u32)>,
     /// The line that took the fewest discs.
@@ -49,13 +52,6 @@ pub struct Climber {
     pub player: PlayerId,
     pub gain: u16,
     pub rating: u16,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rivalry {
-    /// Who has won more often, if one has, and then the other.
-    pub players: [PlayerId; 2],
-    pub wins: [u32; 2],
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,7 +105,7 @@ fn leaders(games: &[&WeekGame], is_shown: impl Fn(PlayerId) -> bool) -> (Vec<Pla
     let mut records: HashMap<PlayerId, Record> = HashMap::new();
     for game in games {
         for (seat, player) in Seat::BOTH.into_iter().zip(game.players) {
-            if let Some(result) = PlayerResult::of_result(game.result, seat) {
+            if let Some(result) = PlayerResult::of(game.result, seat) {
                 records.entry(player).or_default().add(result);
             }
         }
@@ -140,27 +136,16 @@ fn climber(games: &[WeekGame], is_shown: impl Fn(PlayerId) -> bool) -> Option<Cl
     climbers.max_by_key(|it| (it.gain, it.rating, Reverse(it.player)))
 }
 
-fn rivalry<'a>(games: impl Iterator<Item = &'a WeekGame>) -> Option<Rivalry> {
-    let mut pairs: HashMap<[PlayerId; 2], (u32, [u32; 2])> = HashMap::new();
-    for game in games {
-        let mut pair = game.players;
-        pair.sort_unstable();
-        let (count, wins) = pairs.entry(pair).or_default();
-        *count += 1;
-        if let Some(winner) = game.result.winner() {
-            let is_second = pair[1] == game.players[winner.index()];
-            wins[usize::from(is_second)] += 1;
-        }
-    }
-    let longest = pairs.into_iter().max_by_key(|&(pair, (count, wins))| {
-        (count, Reverse(wins[0].abs_diff(wins[1])), Reverse(pair))
+/// The pair with the most games, of those the closest one. Who has won more often comes first.
+fn rivalry<'a>(games: impl Iterator<Item = &'a WeekGame>) -> Option<([PlayerId; 2], Record)> {
+    let results = games.map(|it| SeasonResult { players: it.players, result: it.result, games: 1 });
+    let longest = CrossTable::of(results).0.into_iter().max_by_key(|&(pair, record)| {
+        let [one, other] = pair;
+        let lead = record.wins.abs_diff(record.losses);
+        let ids = Reverse([one.min(other), one.max(other)]);
+        (record.games(), Reverse(lead), ids, record.wins, Reverse(pair))
     });
-    let (mut players, (_, mut wins)) = longest.filter(|(_, (count, _))| *count >= MIN_RIVALRY)?;
-    if wins[1] > wins[0] {
-        players.reverse();
-        wins.reverse();
-    }
-    Some(Rivalry { players, wins })
+    longest.filter(|(_, record)| record.games() >= MIN_RIVALRY)
 }
 
 /// A game that was won by a line.

@@ -23,10 +23,7 @@ macro_rules! count_rated_games {
 
 pub(in crate::store) use count_rated_games;
 
-/// A cooldown as it is stored.
-pub(in crate::store) fn stored_cooldown(challenges: u32, until: Timestamp) -> ChallengeCooldown {
-    ChallengeCooldown { challenges, last_ended_at: until.before(ChallengeCooldown::MEMORY) }
-}
+from_columns!(ChallengeCooldown { challenges: "value", until });
 
 const COOLDOWN: &str =
     "SELECT value, until FROM kept_limit WHERE kind = 'cooldown' AND person = $1 AND other = $2";
@@ -47,8 +44,7 @@ pub(in crate::store) async fn cooldown(
     challenger: PlayerId,
     opponent: PlayerId,
 ) -> StoreResult<Option<ChallengeCooldown>> {
-    let stored = query(COOLDOWN).bind(challenger).bind(opponent).fetch_optional(connection).await?;
-    Ok(stored.map(|(challenges, until)| stored_cooldown(challenges, until)))
+    query(COOLDOWN).bind(challenger).bind(opponent).fetch_optional(connection).await
 }
 
 /// Counts a challenge that ended without a game (`$1`) until `$2`, together with those that are

@@ -8,12 +8,12 @@
 use std::collections::HashMap;
 
 use clock::Timestamp;
-use connect4::{Level, Seat};
+use connect4::Level;
 
 use crate::{
     game::{
-        DecidedEnd, EndFacts, Game, GameEnd, GameResult, GuildId, Player, PlayerId, PlayerResult,
-        Players, Rated, Scope, ScopedRatingChange, Standings,
+        DecidedEnd, EndFacts, Game, GameEnd, GuildId, Player, PlayerId, PlayerResult, Players,
+        Rated, Scope, ScopedRatingChange, Standings,
     },
     rating::{Rating, RatingPoint},
     store::{database::Store, entries, kept_limits, prelude::*, seasons, standing_messages},
@@ -96,7 +96,8 @@ async fn facts_of_pair(
         Some(guild) => seasons::running(connection, guild).await?,
         None => None,
     };
-    let winner = stored.iter().find(|it| Some(it.player) == game.winning_person());
+    let winner = end.result.winner().map(|seat| pair[seat.index()]);
+    let winner = stored.iter().find(|it| Some(it.player) == winner);
     // No reset matters: this result comes after it.
     let standings = Standings {
         entries: entries::of_pair(connection, guild, season, pair).await?,
@@ -133,22 +134,14 @@ async fn facts_of_person(
         CAST(1 AS BIGINT) AS seat FROM game WHERE second_player_id = $1 \
         AND level = $2 AND result_number IS NOT NULL ORDER BY result_number DESC LIMIT 1) AS other\
         ) AS last ORDER BY result_number DESC LIMIT 1";
-    let last: Option<SeatResult> =
+    let last: Option<PlayerResult> =
         query(LAST_GAME).bind(person).bind(level).fetch_optional(connection).await?;
-    let last = last.and_then(|it| PlayerResult::of_result(it.result?, it.seat));
     Ok(EndFacts {
         last_number: query(LAST_NUMBER).bind(person).fetch_one(connection).await?,
         lost_before: last == Some(PlayerResult::Loss),
         ..EndFacts::default()
     })
 }
-
-struct SeatResult {
-    result: Option<GameResult>,
-    seat: Seat,
-}
-
-from_columns!(SeatResult { result: .., seat });
 
 /// Stores what the end of a game changed. The transaction holds the locks of its players.
 pub(in crate::store) async fn save(

@@ -34,7 +34,7 @@ impl Store {
         let results = query(RESULTS).bind(season.id).bind(resets_in);
         let people = people.map(Some).chain(repeat(None)).take(MAX_COMPARED);
         let results: Vec<SeasonResult> = self.fetch_all(people.fold(results, Query::bind)).await?;
-        Ok(CrossTable::of(&results))
+        Ok(CrossTable::of(results))
     }
 
     /// Whose rating rose the most in a season that is over, of those who are ranked and shown: from

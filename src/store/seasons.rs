@@ -194,7 +194,7 @@ async fn start(
     standing_messages::leaderboard_changed(guild, now).execute(connection).await.map(drop)
 }
 
-/// Stores who has a medal of a season.
+/// Stores who has a medal of a season that still runs.
 async fn award_medals(
     connection: &mut Connection<'_>,
     season: Season,
@@ -203,8 +203,7 @@ async fn award_medals(
     const AWARD: &str = "\
         UPDATE leaderboard_entry SET medal = $3 \
         WHERE scope_id = $1 AND period = 'all time' AND player_id = $2";
-    let running = Season { ended_at: None, ..season };
-    let (board, first) = (running.final_board(), PageCursor::First);
+    let (board, first) = (season.final_board(), PageCursor::First);
     // All who share one of the first places, but in a crowd.
     let first = leaderboards::page(connection, board, now, first, u8::MAX - 1).await?;
     for entry in first.entries {

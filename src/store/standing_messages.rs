@@ -13,7 +13,7 @@ use crate::{
     game::{
         GuildId, InteractionId, PlayerId, PuzzleNumber, PuzzleSchedule, Refusal, StandingAttempt,
         StandingChange, StandingContent, StandingKind, StandingMessage, StandingMessageId,
-        StandingOutcome, StandingTopic,
+        StandingOutcome, StandingTopic, WeekSchedule,
     },
     store::{database::Store, prelude::*},
 };
@@ -55,13 +55,7 @@ impl FromRow for StandingContent {
                     solved: row.get("solved_puzzle")?,
                 }));
             }
-            StandingKind::Weekly => {
-                return Ok(Self::Weekly {
-                    puzzle_hour: row.get("puzzle_hour")?,
-                    time_zone: row.get("timezone")?,
-                    told: row.get("number")?,
-                });
-            }
+            StandingKind::Weekly => return Ok(Self::Weekly(FromRow::from_row(row)?)),
             StandingKind::Leaderboard => StandingTopic::Leaderboard {
                 period: row.get("period")?,
                 sort_by: row.get("sort_by")?,
@@ -72,6 +66,8 @@ impl FromRow for StandingContent {
         }))
     }
 }
+
+from_columns!(WeekSchedule { puzzle_hour, time_zone: "timezone", told: "number" });
 
 /// What is stored of a message, in the order of [`with_columns`].
 macro_rules! columns {
@@ -108,7 +104,7 @@ fn with_columns(text: &'static str, message: StandingMessage) -> Query {
             (hour, puzzle) = (Some(schedule.hour), schedule.posted);
             number = Some(schedule.unsolved.into());
         }
-        StandingContent::Weekly { told, .. } => number = told,
+        StandingContent::Weekly(schedule) => number = schedule.told,
         StandingContent::Topic(StandingTopic::Leaderboard { period, sort_by }) => {
             leaderboard = Some((period, sort_by));
         }

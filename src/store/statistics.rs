@@ -62,13 +62,18 @@ struct NumberedGame {
 
 from_columns!(NumberedGame { number: "result_number", game: .. });
 
+/// The result for the player in `seat`.
+impl FromRow for PlayerResult {
+    fn from_row(row: Row<'_>) -> StoreResult<Self> {
+        let result = Self::of(GameResult::from_row(row)?, row.get("seat")?);
+        result.ok_or_else(|| row.corrupt("result", "it does not count"))
+    }
+}
+
 impl FromRow for FinishedGame {
     fn from_row(row: Row<'_>) -> StoreResult<Self> {
-        let seat = row.get("seat")?;
-        let result = Option::<GameResult>::from_row(row)?;
-        let result = result.and_then(|result| PlayerResult::of_result(result, seat));
         Ok(Self {
-            result: result.ok_or_else(|| row.corrupt("result", "it does not count"))?,
+            result: PlayerResult::from_row(row)?,
             is_here: row.get("is_here")?,
             level: row.get("level")?,
             opponent: row.get("opponent_id")?,

@@ -30,7 +30,7 @@ pub(crate) async fn hint_on_board(
 ) -> RequestResult {
     let RequestContext { service, request, now } = ctx;
     let game = moves::load_here(ctx, seen).await?;
-    if let Err(refusal) = game::hint(&game, &ctx.actor()) {
+    if let Err(refusal) = game::check_hint(&game, ctx.user_id()) {
         let pending_updates = computer_turns::resume(service, &game, now);
         let reply = moves::refused_press(ctx, seen.version, refusal, game).await?;
         return Ok(reply.with_pending_updates(pending_updates));
@@ -94,7 +94,7 @@ async fn checked_hint(
 ) -> RequestResult<(Game, Advice)> {
     let store = &ctx.service.store;
     let game = store.game(searched.id).await?.ok_or(Refusal::NoHintFound)?;
-    game::hint(&game, &ctx.actor())?;
+    game::check_hint(&game, ctx.user_id())?;
     if game.moves != searched.moves {
         return Err(Refusal::JustChanged.into());
     }

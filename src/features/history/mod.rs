@@ -108,7 +108,7 @@ fn message(player: &Player, is_own: bool, page: &HistoryPage, audience: Audience
 
 /// The result for a player, and the number of moves.
 fn outcome(game: &Game, player: PlayerId, locale: Locale) -> String {
-    let result = game.seat_of(player).and_then(|seat| PlayerResult::of(game, seat));
+    let result = game.seat_of(player).and_then(|seat| PlayerResult::of(game.result()?, seat));
     let result = match result {
         Some(PlayerResult::Win) => l10n::history_won(locale),
         Some(PlayerResult::Loss) => l10n::history_lost(locale),

@@ -18,8 +18,8 @@ use crate::{
         views::Audience,
     },
     game::{
-        GuildId, MessageLocation, PuzzleAttempt, PuzzleNumber, PuzzleProgress, PuzzleRefusal,
-        PuzzleState, PuzzleStreak, Refusal, StandingContent, StandingMessage, StandingTopic,
+        GuildId, MessageLocation, PuzzleAttempt, PuzzleNumber, PuzzleProgress, PuzzleState,
+        PuzzleStreak, Refusal, StandingContent, StandingMessage, StandingTopic,
     },
     l10n,
     locale::Locale,
@@ -52,7 +52,7 @@ async fn puzzle(ctx: RequestContext<'_>) -> RequestResult {
         Some(text) => text.trim().trim_start_matches('#').parse().ok().and_then(PuzzleNumber::new),
         None => Some(today),
     };
-    let number = number.ok_or(Refusal::Puzzle(PuzzleRefusal::Unknown(today)))?;
+    let number = number.ok_or(Refusal::NoSuchPuzzle(today))?;
     if ctx.request.input.boolean(TEXT) == Some(true) {
         return in_words(ctx, number).await;
     }
@@ -150,7 +150,7 @@ async fn load_attempt(
 ) -> RequestResult<(PuzzleAttempt, PuzzleProgress)> {
     let today = PuzzleNumber::of_day(ctx.now);
     if number > today {
-        return Err(Refusal::Puzzle(PuzzleRefusal::Unknown(today)).into());
+        return Err(Refusal::NoSuchPuzzle(today).into());
     }
     let attempt = ctx.service.store.puzzle_attempt(ctx.user_id(), number).await?;
     let progress = PuzzleProgress::new(number.puzzle(), &attempt.tries);
@@ -239,11 +239,11 @@ async fn check_may_see_solution(
     let (PuzzleAttempt { started_at, .. }, progress) = load_attempt(ctx, number).await?;
     if !progress.may_see_solution(number.still_counts(started_at, ctx.now)) {
         let refusal = if number == PuzzleNumber::of_day(ctx.now) {
-            PuzzleRefusal::StillOpen
+            Refusal::PuzzleStillOpen
         } else {
-            PuzzleRefusal::StillCounts(number.counts_until(started_at))
+            Refusal::PuzzleStillCounts(number.counts_until(started_at))
         };
-        return Err(Refusal::Puzzle(refusal).into());
+        return Err(refusal.into());
     }
     Ok(())
 }
@@ -295,7 +295,7 @@ pub(super) async fn share(ctx: RequestContext<'_>, number: PuzzleNumber) -> Requ
     public_views::check(ctx)?;
     let view = load_view(ctx, number).await?;
     if view.progress.state() == PuzzleState::InProgress {
-        return Err(Refusal::Puzzle(PuzzleRefusal::NotFinished).into());
+        return Err(Refusal::PuzzleNotFinished.into());
     }
     let is_listed =
         view.attempt.is_solved_on_its_day() || view.progress.state() == PuzzleState::Failed;

@@ -8,7 +8,7 @@ use crate::{
     features::request::{RequestContext, RequestResult, Response, channel_lookup::ChannelStatus},
     game::{
         self, GuildId, Period, PuzzleSchedule, Refusal, SortBy, StandingContent, StandingKind,
-        StandingMessage, StandingState, StandingTopic,
+        StandingMessage, StandingState, StandingTopic, WeekSchedule,
     },
     store::StoreResult,
 };
@@ -48,10 +48,9 @@ pub(in crate::features) async fn leaderboard_here(
     check_can_post_here(ctx, guild).await?;
     let (store, channel) = (&ctx.service.store, ctx.request.place.location.channel);
     let stored = store.standing_messages(guild).await?;
-    let elsewhere = |it: &StandingMessage| {
-        it.is_on() && it.channel != channel && it.content.kind() == StandingKind::Leaderboard
-    };
-    let gone = stored.into_iter().filter(elsewhere).map(async |it| {
+    let elsewhere = game::leaderboards(&stored).copied();
+    let elsewhere = elsewhere.filter(|it| it.is_on() && it.channel != channel);
+    let gone = elsewhere.map(async |it| {
         let status = ctx.channel_status(guild, it.channel).await;
         (status == Some(ChannelStatus::Gone)).then_some(it.channel)
     });
@@ -88,8 +87,8 @@ pub(in crate::features) async fn week_in_words(ctx: RequestContext<'_>, on: bool
             StandingContent::Daily(daily) if it.state != StandingState::Off => Some(daily.hour),
             _ => None,
         });
-        let week = StandingContent::Weekly { puzzle_hour, time_zone, told: None };
-        Some(new_post(ctx, guild, week))
+        let week = WeekSchedule { puzzle_hour, time_zone, told: None };
+        Some(new_post(ctx, guild, StandingContent::Weekly(week)))
     } else {
         None
     };

@@ -7,7 +7,7 @@ use crate::{
     actions::{ComponentAction, SettingsTab},
     features::views::names,
     game::{
-        ChannelId, ClosedPlace, Period, PuzzleNumber, Season, SortBy, StandingContent,
+        self, ChannelId, ClosedPlace, Period, PuzzleNumber, Season, SortBy, StandingContent,
         StandingKind, StandingMessage, StandingState, StandingTopic, TimeZone,
     },
     l10n,
@@ -57,10 +57,7 @@ pub(super) fn leaderboards(
     here: ChannelId,
     locale: Locale,
 ) -> (Vec<String>, ActionRow, [Button; 2]) {
-    let stays = |it: &&StandingMessage| {
-        it.content.kind() == StandingKind::Leaderboard && it.state != StandingState::Off
-    };
-    let mut all: Vec<_> = messages.iter().filter(stays).collect();
+    let mut all: Vec<_> = game::leaderboards(messages).collect();
     all.sort_unstable_by_key(|it| it.channel);
     let mut lines: Vec<_> = all.iter().map(|it| leaderboard(it, season, locale)).collect();
     if all.is_empty() {

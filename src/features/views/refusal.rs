@@ -5,8 +5,8 @@ use clock::Timestamp;
 use crate::{
     features::views::{Audience, names},
     game::{
-        ChallengeState, GameResult, GamesRefusal, MAX_BLOCKS, MAX_GAMES, MAX_GAMES_IN_CHANNEL,
-        MessageLocation, OfferKind, Player, Players, PuzzleRefusal, Refusal,
+        ChallengeState, GameResult, MAX_BLOCKS, MAX_GAMES, MAX_GAMES_IN_CHANNEL, MessageLocation,
+        OfferKind, Player, Players, Refusal,
     },
     l10n,
     locale::Locale,
@@ -45,7 +45,21 @@ fn text(audience @ Audience { locale, .. }: Audience, refusal: &Refusal) -> Stri
         Refusal::NotAManager => l10n::refused_not_manager(locale),
         Refusal::NoSettingsHere => l10n::refused_no_settings(locale),
         Refusal::NobodyElseHere => l10n::refused_nobody_here(locale),
-        Refusal::Games(refusal) => games(audience, refusal),
+        Refusal::PlayingComputer(board) | Refusal::PlayingThem(_, board)
+            if board.message.is_none() =>
+        {
+            l10n::refused_you_play_unseen(locale)
+        }
+        Refusal::PlayingComputer(board) => l10n::refused_you_play_here(locale, link(board)),
+        Refusal::PlayingThem(player, board) => {
+            l10n::refused_you_play_them(locale, link(board), person(player))
+        }
+        Refusal::TooManyGames => {
+            l10n::refused_too_many_games(locale, MAX_GAMES, MAX_GAMES_IN_CHANNEL)
+        }
+        Refusal::TheyHaveTooMany(player) => {
+            l10n::refused_they_have_too_many(locale, person(player))
+        }
         Refusal::YouChallengedThem(player, there) => {
             l10n::refused_you_challenged(locale, link(there), person(player))
         }
@@ -129,32 +143,14 @@ fn text(audience @ Audience { locale, .. }: Audience, refusal: &Refusal) -> Stri
             l10n::refused_enough_leaderboards(locale, markdown::channels(channels))
         }
         Refusal::BotNotAMember => l10n::refused_not_a_member(locale),
-        Refusal::Puzzle(refusal) => puzzle(locale, refusal),
+        Refusal::NoSuchPuzzle(last) => l10n::refused_no_puzzle(locale, last.to_string()),
+        Refusal::PuzzleStillOpen => l10n::refused_puzzle_open(locale),
+        Refusal::PuzzleStillCounts(until) => {
+            l10n::refused_puzzle_still_counts(locale, markdown::time_of_day_and_relative(*until))
+        }
+        Refusal::PuzzleNotFinished => l10n::refused_puzzle_not_finished(locale),
         Refusal::NoSuchTimeZone => l10n::refused_no_time_zone(locale),
         Refusal::OnlyInServers => l10n::refused_only_servers(locale),
-    }
-}
-
-/// Why somebody may not have another game.
-fn games(audience @ Audience { locale, .. }: Audience, refusal: &GamesRefusal) -> String {
-    let person = |player: &Player| names::person(audience, player);
-    let link = |there: &MessageLocation| markdown::message_link(*there);
-    match refusal {
-        GamesRefusal::PlayingComputer(board) | GamesRefusal::PlayingThem(_, board)
-            if board.message.is_none() =>
-        {
-            l10n::refused_you_play_unseen(locale)
-        }
-        GamesRefusal::PlayingComputer(board) => l10n::refused_you_play_here(locale, link(board)),
-        GamesRefusal::PlayingThem(player, board) => {
-            l10n::refused_you_play_them(locale, link(board), person(player))
-        }
-        GamesRefusal::TooMany => {
-            l10n::refused_too_many_games(locale, MAX_GAMES, MAX_GAMES_IN_CHANNEL)
-        }
-        GamesRefusal::TheyHaveTooMany(player) => {
-            l10n::refused_they_have_too_many(locale, person(player))
-        }
     }
 }
 
@@ -166,17 +162,6 @@ fn challenge_over(locale: Locale, state: ChallengeState) -> String {
         ChallengeState::Pending | ChallengeState::Expired => {
             l10n::refused_challenge_expired(locale)
         }
-    }
-}
-
-fn puzzle(locale: Locale, refusal: &PuzzleRefusal) -> String {
-    match refusal {
-        PuzzleRefusal::Unknown(last) => l10n::refused_no_puzzle(locale, last.to_string()),
-        PuzzleRefusal::StillOpen => l10n::refused_puzzle_open(locale),
-        PuzzleRefusal::StillCounts(until) => {
-            l10n::refused_puzzle_still_counts(locale, markdown::time_of_day_and_relative(*until))
-        }
-        PuzzleRefusal::NotFinished => l10n::refused_puzzle_not_finished(locale),
     }
 }
 

@@ -68,7 +68,7 @@ pub(crate) fn record(results: &[ChannelResults], locale: Locale) -> Option<Strin
     let levels = Level::ALL.into_iter().filter_map(|level| {
         let mut record = Record::default();
         for it in results.iter().filter(|it| it.level == level) {
-            if let Some(result) = PlayerResult::of_result(it.result, it.seat) {
+            if let Some(result) = PlayerResult::of(it.result, it.seat) {
                 record.add_times(result, it.count);
             }
         }

@@ -6,7 +6,7 @@ use clock::Timestamp;
 
 use super::{
     ClosedPlace, DAY, MAX_REFUSED_POSTS, MAX_REFUSED_REMOVALS, PAUSE, Rendering, StandingContent,
-    StandingMessage, StandingState, StandingStep, StandingTopic, YOUNG, YOUNG_PAUSE,
+    StandingMessage, StandingState, StandingStep, StandingTopic, WeekSchedule, YOUNG, YOUNG_PAUSE,
 };
 use crate::game::{MessageId, PuzzleNumber, StandingMessageId};
 
@@ -86,11 +86,12 @@ impl StandingAttempt {
         now: Timestamp,
     ) -> StandingChange {
         let is_same_message = stored.posted_at.is_some() && stored.message == self.message.message;
+        // Perhaps by an earlier attempt.
+        let is_deleted = outcome == StandingOutcome::Deleted
+            || matches!(self.step, StandingStep::Delete(_)) && self.message.attempts > 1;
         let message = match outcome {
             StandingOutcome::Posted(message) => return self.posted(stored, message, now),
-            StandingOutcome::Deleted if is_same_message => Some(stored.without_message(now)),
-            // Perhaps an earlier attempt has deleted it.
-            StandingOutcome::Gone if is_same_message && self.may_have_deleted() => {
+            StandingOutcome::Deleted | StandingOutcome::Gone if is_same_message && is_deleted => {
                 Some(stored.without_message(now))
             }
             StandingOutcome::Gone if is_same_message => stored.gone(),
@@ -101,9 +102,10 @@ impl StandingAttempt {
                 let stored = if is_last { self.without_post(stored) } else { stored };
                 Some(stored.resent(now))
             }
+            StandingOutcome::Edited if stored.is_outdated(now) => Some(stored.to_be_replaced(now)),
             StandingOutcome::Edited => {
                 let edited = StandingMessage { shown: Some(self.rendering.hash), ..stored };
-                Some(self.with_changes(edited.edited(now)))
+                Some(self.with_changes(edited.accepted(now)))
             }
             StandingOutcome::Refused(_) | StandingOutcome::Failed
                 if self.step == StandingStep::Post && !stored.is_on() =>
@@ -121,6 +123,9 @@ impl StandingAttempt {
                 Some(stored.to_be_replaced(now))
             }
             StandingOutcome::NotTheAuthor => stored.gone(),
+            StandingOutcome::TooManyEdits if stored.is_outdated(now) => {
+                Some(stored.to_be_replaced(now))
+            }
             StandingOutcome::TooManyEdits => Some(stored.edited_too_often(now)),
             _ if self.step != StandingStep::Post => Some(self.with_changes(stored.not_edited(now))),
             _ => Some(self.without_post(stored).again_after(DAY, now)),
@@ -132,10 +137,6 @@ impl StandingAttempt {
     fn without_post(&self, stored: StandingMessage) -> StandingMessage {
         let posts = stored.posts.saturating_sub((self.step == StandingStep::Post).into());
         StandingMessage { posts, ..stored }
-    }
-
-    fn may_have_deleted(&self) -> bool {
-        matches!(self.step, StandingStep::Delete(_)) && self.message.attempts > 1
     }
 
     /// Whether it was to take a name away, or all of the message.
@@ -257,8 +258,8 @@ impl StandingMessage {
             (StandingContent::Daily(schedule), StandingTopic::Puzzle(number)) => {
                 StandingContent::Daily(schedule.after_posting(number))
             }
-            (StandingContent::Weekly { puzzle_hour, time_zone, .. }, StandingTopic::Week(week)) => {
-                StandingContent::Weekly { puzzle_hour, time_zone, told: Some(week) }
+            (StandingContent::Weekly(schedule), StandingTopic::Week(week)) => {
+                StandingContent::Weekly(WeekSchedule { told: Some(week), ..schedule })
             }
             (content, _) => content,
         };
@@ -276,26 +277,17 @@ impl StandingMessage {
         let next = now.after(YOUNG_PAUSE);
         let is_young = self.posted_at.is_some_and(|at| next < at.after(YOUNG));
         let rests_until = if is_young { next } else { now.after(self.pause) };
-        let next_due = self.next_due(now).map(|at| at.max(rests_until));
         let due_at = match self.state {
-            StandingState::On if self.replaced => Some(rests_until),
-            StandingState::On => next_due,
+            StandingState::On if !self.replaced => self.next_due(now).map(|at| at.max(rests_until)),
             StandingState::Off => Some(now),
-            // What was sent before may arrive after it.
-            StandingState::Over => Some(rests_until),
+            // What was sent before may arrive after the end.
+            StandingState::On | StandingState::Over => Some(rests_until),
             StandingState::Stopped | StandingState::Deleted => None,
         };
         Self { attempts: 0, rests_until, due_at, ..self }
     }
 
-    fn edited(self, now: Timestamp) -> Self {
-        if self.is_outdated(now) { self.to_be_replaced(now) } else { self.accepted(now) }
-    }
-
     fn edited_too_often(self, now: Timestamp) -> Self {
-        if self.is_outdated(now) {
-            return self.to_be_replaced(now);
-        }
         let pause = (2 * self.pause).min(DAY);
         Self { pause, ..self }.again_at(now.after(pause))
     }

@@ -4,7 +4,7 @@ use clock::Timestamp;
 
 use super::{
     MAX_REFUSED_POSTS, MAX_STANDING_LEADERBOARDS, PAUSE, StandingContent, StandingKind,
-    StandingMessage, StandingState, YOUNG_PAUSE,
+    StandingMessage, StandingState, WeekSchedule, YOUNG_PAUSE,
 };
 use crate::game::{ChannelId, MessageId, PuzzleNumber, PuzzleSchedule, Refusal};
 
@@ -111,8 +111,8 @@ fn of_kind(
     messages.iter().filter(move |it| it.content.kind() == kind)
 }
 
-/// Those that a manager has not removed.
-fn leaderboards(messages: &[StandingMessage]) -> impl Iterator<Item = &StandingMessage> {
+/// Leaderboards that a manager has not removed.
+pub fn leaderboards(messages: &[StandingMessage]) -> impl Iterator<Item = &StandingMessage> {
     let all = of_kind(messages, StandingKind::Leaderboard);
     all.filter(|it| it.state != StandingState::Off)
 }
@@ -165,13 +165,11 @@ impl StandingMessage {
 
     /// A week whose hour was over when a manager turned this on is not told.
     fn without_last_week(self, now: Timestamp) -> Self {
-        let StandingContent::Weekly { puzzle_hour, time_zone, told } = self.content else {
-            return self;
-        };
+        let StandingContent::Weekly(schedule) = self.content else { return self };
         let last_week = now.week() - 1;
-        let is_over = self.due_at > Some(now) && self.week_due(last_week) <= Some(now);
-        let told = if is_over { told.max(Some(last_week)) } else { told };
-        Self { content: StandingContent::Weekly { puzzle_hour, time_zone, told }, ..self }
+        let is_over = self.due_at > Some(now) && schedule.due(self.guild, last_week) <= now;
+        let told = if is_over { schedule.told.max(Some(last_week)) } else { schedule.told };
+        Self { content: StandingContent::Weekly(WeekSchedule { told, ..schedule }), ..self }
     }
 
     /// Whether it is due, or something was begun whose result is unknown.
@@ -203,7 +201,7 @@ impl StandingMessage {
         let due_at = match self.content {
             StandingContent::Topic(_) if self.posts > 0 => self.due_at.or(Some(now)),
             StandingContent::Topic(_) => Some(now),
-            StandingContent::Daily(_) | StandingContent::Weekly { .. } => None,
+            StandingContent::Daily(_) | StandingContent::Weekly(_) => None,
         };
         Self { state: StandingState::Off, due_at, ..self }
     }
@@ -216,7 +214,7 @@ impl StandingMessage {
             _ if !self.is_on() => None,
             _ if self.is_under_way(now) => self.due_at,
             StandingContent::Topic(_) => self.due_at,
-            StandingContent::Weekly { .. } => Some(now),
+            StandingContent::Weekly(_) => Some(now),
             StandingContent::Daily(schedule) => {
                 let today = schedule.due(self.guild, PuzzleNumber::of_day(now));
                 let is_late = schedule.posted.is_some()

@@ -16,7 +16,8 @@ use crate::locale::Locale;
 
 pub use attempt::{StandingAttempt, StandingChange, StandingOutcome};
 pub use choices::{
-    copy_to_delete, leaderboard_here, puzzle_at_hour, puzzle_here, remove_leaderboard, week_here,
+    copy_to_delete, leaderboard_here, leaderboards, puzzle_at_hour, puzzle_here,
+    remove_leaderboard, week_here,
 };
 
 /// After as many refusals in a row, a message is given up.
@@ -94,13 +95,25 @@ pub enum StandingContent {
     /// The puzzle of each day, posted at an hour of the server's.
     Daily(PuzzleSchedule),
     /// The last week in words, posted on Mondays.
-    Weekly {
-        /// That of the server's puzzle, if one was chosen.
-        puzzle_hour: Option<u8>,
-        time_zone: TimeZone,
-        /// The number of the last week that was posted.
-        told: Option<i64>,
-    },
+    Weekly(WeekSchedule),
+}
+
+/// When a server's weeks in words are posted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WeekSchedule {
+    /// That of the server's puzzle, if one was chosen.
+    pub puzzle_hour: Option<u8>,
+    pub time_zone: TimeZone,
+    /// The number of the last week that was posted.
+    pub told: Option<i64>,
+}
+
+impl WeekSchedule {
+    /// When a week is told: not before UTC's is over, which is later in the east.
+    fn due(self, guild: GuildId, week: i64) -> Timestamp {
+        let (monday, hour) = (week_range(week).end, self.puzzle_hour.unwrap_or(WEEK_HOUR));
+        self.time_zone.hour_on(monday, hour).max(monday).after(post_delay(guild))
+    }
 }
 
 /// What a message is about.
@@ -180,7 +193,7 @@ impl StandingContent {
     pub const fn kind(self) -> StandingKind {
         match self {
             Self::Daily(_) => StandingKind::Daily,
-            Self::Weekly { .. } => StandingKind::Weekly,
+            Self::Weekly(_) => StandingKind::Weekly,
             Self::Topic(StandingTopic::Leaderboard { .. }) => StandingKind::Leaderboard,
             Self::Topic(StandingTopic::Puzzle(_)) => StandingKind::Puzzle,
             Self::Topic(StandingTopic::Week(_)) => StandingKind::Week,
@@ -193,7 +206,7 @@ impl StandingContent {
         match self {
             Self::Topic(topic) => topic,
             Self::Daily(_) => StandingTopic::Puzzle(PuzzleNumber::of_day(now)),
-            Self::Weekly { .. } => StandingTopic::Week(now.week() - 1),
+            Self::Weekly(_) => StandingTopic::Week(now.week() - 1),
         }
     }
 }
@@ -235,11 +248,6 @@ impl StandingMessage {
 
     pub fn is_on(&self) -> bool {
         self.state == StandingState::On
-    }
-
-    /// Whether the next one is there.
-    pub fn is_over(&self) -> bool {
-        self.state == StandingState::Over
     }
 
     /// The message, if it is there.
@@ -287,11 +295,10 @@ impl StandingMessage {
     pub fn next_due(&self, now: Timestamp) -> Option<Timestamp> {
         match self.content {
             StandingContent::Daily(schedule) => Some(schedule.next_due(self.guild, now)),
-            StandingContent::Weekly { told, .. } => {
-                let last_week = now.week() - 1;
-                let untold = [last_week, last_week + 1].into_iter();
-                let mut untold = untold.filter(|week| told < Some(*week));
-                untold.find_map(|week| self.week_due(week).filter(|due| *due > now))
+            StandingContent::Weekly(schedule) => {
+                let weeks = [now.week() - 1, now.week()].into_iter();
+                let untold = weeks.filter(|week| schedule.told < Some(*week));
+                untold.map(|week| schedule.due(self.guild, week)).find(|due| *due > now)
             }
             StandingContent::Topic(StandingTopic::Leaderboard { period, .. }) => {
                 let begins = period.ends_at(now.before(post_delay(self.guild)))?;
@@ -305,15 +312,6 @@ impl StandingMessage {
         }
     }
 
-    /// When a week is told, if weeks are: not before UTC's is over, which is later in the east.
-    fn week_due(&self, week: i64) -> Option<Timestamp> {
-        let StandingContent::Weekly { puzzle_hour, time_zone, .. } = self.content else {
-            return None;
-        };
-        let (monday, hour) = (week_range(week).end, puzzle_hour.unwrap_or(WEEK_HOUR));
-        Some(time_zone.hour_on(monday, hour).max(monday).after(post_delay(self.guild)))
-    }
-
     /// What the last attempt was about.
     fn begun_topic(&self) -> StandingTopic {
         self.content.topic(self.rests_until.before(Duration::from_millis(1)))
@@ -324,10 +322,10 @@ impl StandingMessage {
         match self.content {
             StandingContent::Topic(_) => true,
             StandingContent::Daily(schedule) => schedule.wants_post(self.guild, now),
-            StandingContent::Weekly { told, .. } => {
+            StandingContent::Weekly(schedule) => {
                 let last_week = now.week() - 1;
-                let is_due = |due: Timestamp| due <= now && now < due.after(DAY);
-                told < Some(last_week) && self.week_due(last_week).is_some_and(is_due)
+                let due = schedule.due(self.guild, last_week);
+                schedule.told < Some(last_week) && due <= now && now < due.after(DAY)
             }
         }
     }

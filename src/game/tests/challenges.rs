@@ -168,7 +168,8 @@ fn each_challenge_without_a_game_lengthens_the_cooldown() {
     let minutes = [(1, 5), (2, 60), (3, 24 * 60), (4, 24 * 60), (u32::MAX, 24 * 60)];
     for (challenges, minutes) in minutes {
         let refused_until = |last_ended_at: Timestamp| {
-            let cooldown = Some(ChallengeCooldown { challenges, last_ended_at });
+            let until = last_ended_at.after(ChallengeCooldown::MEMORY);
+            let cooldown = Some(ChallengeCooldown { challenges, until });
             let context = ChallengeContext { cooldown, ..ChallengeContext::default() };
             challenge_to(ben(), &context).err()
         };

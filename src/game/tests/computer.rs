@@ -47,7 +47,7 @@ fn a_second_game_against_the_computer_is_refused() {
     let ann = ann();
     let actor = actor_of(&ann, 100);
     let refused = against_computer(&actor, config(), Level::Easy, Seat::First, &busy);
-    assert_eq!(refused, Err(Refusal::Games(GamesRefusal::PlayingComputer(here()))));
+    assert_eq!(refused, Err(Refusal::PlayingComputer(here())));
 }
 
 /// A command that is delivered twice then finds the game that it started.
@@ -64,11 +64,11 @@ fn own_live_game_is_reported_before_a_full_channel() {
     let (ann, cleo) = (ann(), cleo());
     let begin =
         |who| against_computer(&actor_of(who, 100), config(), Level::Easy, Seat::First, &full);
-    assert_eq!(begin(&ann), Err(Refusal::Games(GamesRefusal::PlayingComputer(here()))));
+    assert_eq!(begin(&ann), Err(Refusal::PlayingComputer(here())));
     assert_eq!(begin(&cleo), Err(Refusal::ChannelFull(1)));
     let finished = game_with_computer("31212121");
     let again = rematch(&finished, location(), &actor_of(&ann, 300), &full);
-    assert_eq!(again, Err(Refusal::Games(GamesRefusal::PlayingComputer(here()))));
+    assert_eq!(again, Err(Refusal::PlayingComputer(here())));
 }
 
 #[test]
@@ -131,19 +131,19 @@ fn the_computer_accepts_every_rematch_at_once() {
     assert_eq!(going, Err(Refusal::StillPlaying));
     let busy = ChallengeContext { live_games: vec![live(&ann(), None)], ..context };
     let refused = rematch(&finished, location(), &actor_of(&ann(), 300), &busy);
-    assert_eq!(refused, Err(Refusal::Games(GamesRefusal::PlayingComputer(here()))));
+    assert_eq!(refused, Err(Refusal::PlayingComputer(here())));
 }
 
 #[test]
 fn hints_are_for_the_player_to_move_against_the_computer() {
     let mine = game_with_computer("44");
-    assert_eq!(hint(&mine, &actor_of(&ann(), 200)), Ok(mine.board()));
-    assert_eq!(hint(&mine, &actor_of(&ben(), 200)), Err(Refusal::NotYourGame));
+    assert_eq!(check_hint(&mine, ann().id), Ok(()));
+    assert_eq!(check_hint(&mine, ben().id), Err(Refusal::NotYourGame));
     let theirs = game_with_computer("4");
-    assert_eq!(hint(&theirs, &actor_of(&ann(), 200)), Err(Refusal::ComputersTurn));
-    assert_eq!(hint(&game("44"), &actor_of(&ann(), 200)), Err(Refusal::UnknownButton));
+    assert_eq!(check_hint(&theirs, ann().id), Err(Refusal::ComputersTurn));
+    assert_eq!(check_hint(&game("44"), ann().id), Err(Refusal::UnknownButton));
     let over = game_with_computer("31212121");
-    assert_eq!(hint(&over, &actor_of(&ann(), 200)), Err(over.check_live().unwrap_err()));
+    assert_eq!(check_hint(&over, ann().id), Err(over.check_live().unwrap_err()));
 }
 
 proptest! {

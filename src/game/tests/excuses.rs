@@ -50,7 +50,7 @@ fn nobody_is_excused_against_the_computer() {
 fn a_game_that_was_interrupted_counts_for_nobody() {
     let over = end(&game_of(true, true), true);
     assert_eq!(over.excused_if_gone, [false; 2]);
-    assert_eq!(Seat::BOTH.map(|seat| PlayerResult::of(&over, seat)), [None, None]);
+    assert_eq!(Seat::BOTH.map(|seat| PlayerResult::of(over.result().unwrap(), seat)), [None, None]);
     assert!(over.result().is_some_and(|it| it.is_called_off() && it.ended_unattended()));
     let early = end(&game("4"), true);
     assert_eq!(early.result(), Some(GameResult::CalledOff), "not both have moved");

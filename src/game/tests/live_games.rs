@@ -24,7 +24,7 @@ fn games_of(player: &Player, number: u64) -> Vec<LiveGame> {
 
 #[test]
 fn a_pair_has_one_game_of_a_size_in_a_channel() {
-    let refused = Err(Refusal::Games(GamesRefusal::PlayingThem(ben(), here())));
+    let refused = Err(Refusal::PlayingThem(ben(), here()));
     for game in [live(&ann(), Some(&ben())), live(&ben(), Some(&ann()))] {
         assert_eq!(challenge_ben(config(), &with(vec![game])), refused);
         assert!(challenge_ben(small(), &with(vec![game])).is_ok(), "on another board");
@@ -46,10 +46,7 @@ fn a_player_has_five_games_with_people_in_a_channel() {
     let four = games_of(&ann(), 4);
     assert!(challenge_ben(config(), &with(four)).is_ok());
     let five = games_of(&ann(), 5);
-    assert_eq!(
-        challenge_ben(config(), &with(five.clone())),
-        Err(Refusal::Games(GamesRefusal::TooMany))
-    );
+    assert_eq!(challenge_ben(config(), &with(five.clone())), Err(Refusal::TooManyGames));
     let open = challenge(
         &actor_of(&ann(), 100),
         config(),
@@ -58,11 +55,11 @@ fn a_player_has_five_games_with_people_in_a_channel() {
         None,
         &with(five.clone()),
     );
-    assert_eq!(open, Err(Refusal::Games(GamesRefusal::TooMany)));
+    assert_eq!(open, Err(Refusal::TooManyGames));
     let elsewhere = five.into_iter().map(elsewhere).collect();
     assert!(challenge_ben(config(), &with(elsewhere)).is_ok());
     let theirs = challenge_ben(config(), &with(games_of(&ben(), 5)));
-    assert_eq!(theirs, Err(Refusal::Games(GamesRefusal::TheyHaveTooMany(ben()))));
+    assert_eq!(theirs, Err(Refusal::TheyHaveTooMany(ben())));
 }
 
 #[test]
@@ -70,7 +67,7 @@ fn a_player_has_twenty_games_with_people_in_all() {
     let nineteen: Vec<_> = games_of(&ann(), 19).into_iter().map(elsewhere).collect();
     assert!(challenge_ben(config(), &with(nineteen)).is_ok());
     let twenty = games_of(&ann(), 20).into_iter().map(elsewhere).collect();
-    assert_eq!(challenge_ben(config(), &with(twenty)), Err(Refusal::Games(GamesRefusal::TooMany)));
+    assert_eq!(challenge_ben(config(), &with(twenty)), Err(Refusal::TooManyGames));
 }
 
 #[test]
@@ -85,12 +82,9 @@ fn limits_hold_when_a_challenge_is_accepted() {
     };
     let accept = |context| accept(&challenge, &actor_of(&ben(), 101), &context, true);
     let pair = accept(with(vec![live(&ann(), Some(&ben()))]));
-    assert_eq!(pair, Err(Refusal::Games(GamesRefusal::PlayingThem(ann(), here()))));
-    assert_eq!(accept(with(games_of(&ben(), 5))), Err(Refusal::Games(GamesRefusal::TooMany)));
-    assert_eq!(
-        accept(with(games_of(&ann(), 5))),
-        Err(Refusal::Games(GamesRefusal::TheyHaveTooMany(ann())))
-    );
+    assert_eq!(pair, Err(Refusal::PlayingThem(ann(), here())));
+    assert_eq!(accept(with(games_of(&ben(), 5))), Err(Refusal::TooManyGames));
+    assert_eq!(accept(with(games_of(&ann(), 5))), Err(Refusal::TheyHaveTooMany(ann())));
     assert!(accept(with(vec![live(&ann(), None), live(&ben(), Some(&cleo()))])).is_ok());
 }
 

@@ -20,7 +20,7 @@ fn an_accepted_draw_ends_the_game() {
         let other = if player == ann() { ben() } else { ann() };
         let over = after(&offered, &other, Action::Accept);
         assert_eq!((over.result(), over.offers.open), (Some(GameResult::DrawByAgreement), None));
-        assert_eq!(PlayerResult::of(&over, Seat::First), Some(PlayerResult::Draw));
+        assert_eq!(PlayerResult::of(over.result().unwrap(), Seat::First), Some(PlayerResult::Draw));
     }
 }
 

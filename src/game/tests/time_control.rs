@@ -31,7 +31,7 @@ fn a_player_who_times_out_loses() {
     assert_eq!(time_out(&game, at(due.time.before(Duration::from_millis(1))), false), None);
     let over = time_out(&game, due, false).unwrap();
     assert_eq!(over.result(), Some(GameResult::TimedOut(Seat::Second)));
-    assert_eq!(PlayerResult::of(&over, Seat::First), Some(PlayerResult::Win));
+    assert_eq!(PlayerResult::of(over.result().unwrap(), Seat::First), Some(PlayerResult::Win));
     assert_eq!(
         (over.end.map(|end| end.at), over.turn.deadline),
         (Some(due.time), TurnDeadline::default())
@@ -45,7 +45,10 @@ fn a_game_in_which_not_both_have_moved_is_called_off() {
     for moves in ["", "4"] {
         let over = time_out(&game(moves), at(NOON.after(DAY)), false).unwrap();
         assert_eq!(over.result(), Some(GameResult::CalledOff));
-        assert_eq!(Seat::BOTH.map(|seat| PlayerResult::of(&over, seat)), [None, None]);
+        assert_eq!(
+            Seat::BOTH.map(|seat| PlayerResult::of(over.result().unwrap(), seat)),
+            [None, None]
+        );
     }
 }
 

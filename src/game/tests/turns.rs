@@ -72,8 +72,8 @@ fn a_line_ends_the_game() {
     let game = game("1212121");
     assert_eq!(game.result(), Some(GameResult::Won(Seat::First)));
     assert_eq!(game.end.map(|end| end.at), Some(NOON));
-    assert_eq!(PlayerResult::of(&game, Seat::First), Some(PlayerResult::Win));
-    assert_eq!(PlayerResult::of(&game, Seat::Second), Some(PlayerResult::Loss));
+    assert_eq!(PlayerResult::of(game.result().unwrap(), Seat::First), Some(PlayerResult::Win));
+    assert_eq!(PlayerResult::of(game.result().unwrap(), Seat::Second), Some(PlayerResult::Loss));
     let refused =
         apply(&game, &actor_of(&ben(), 200), ExpectedVersion::Newest, Action::Drop(column(3)));
     assert_eq!(refused, Err(Refusal::GameOver(GameResult::Won(Seat::First), game.players.clone())));
@@ -83,7 +83,7 @@ fn a_line_ends_the_game() {
 fn a_full_board_is_a_draw_unless_the_last_disc_wins() {
     let drawn = game("174166227341672362665415453424277135575133");
     assert_eq!(drawn.result(), Some(GameResult::Drawn));
-    assert_eq!(PlayerResult::of(&drawn, Seat::First), Some(PlayerResult::Draw));
+    assert_eq!(PlayerResult::of(drawn.result().unwrap(), Seat::First), Some(PlayerResult::Draw));
     let won = game("533551172714257375353237116174664466224426");
     assert_eq!(won.result(), Some(GameResult::Won(Seat::Second)));
 }

@@ -80,11 +80,11 @@ fn the_longest_rivalry_takes_three_games() {
     assert_eq!(told(&games).rivalry, None);
     let drawn = WeekGame { result: GameResult::Drawn, ..games[0] };
     let level = [games[0], games[1], drawn];
-    let rivalry = Rivalry { players: [ANN, BEN], wins: [1, 1] };
+    let rivalry = ([ANN, BEN], Record { wins: 1, losses: 1, draws: 1 });
     assert_eq!(told(&level).rivalry, Some(rivalry));
     let resigned = WeekGame { result: GameResult::Resigned(Seat::First), ..games[0] };
     let led = [games[0], games[1], drawn, resigned, won(CLEO, DAN, 9)];
-    let rivalry = Rivalry { players: [BEN, ANN], wins: [2, 1] };
+    let rivalry = ([BEN, ANN], Record { wins: 2, losses: 1, draws: 1 });
     assert_eq!(told(&led).rivalry, Some(rivalry));
     assert_eq!(Week::of(&led, Vec::new(), |player| player != ANN).rivalry, None);
 }
@@ -115,7 +115,8 @@ fn a_week_is_told_on_monday_in_every_time_zone() {
             for hour in [0, 9, 23] {
                 let place = (GuildId(u64::MAX >> 1), ChannelId(1));
                 let (puzzle_hour, time_zone) = (Some(hour), zone);
-                let content = StandingContent::Weekly { puzzle_hour, time_zone, told: None };
+                let schedule = WeekSchedule { puzzle_hour, time_zone, told: None };
+                let content = StandingContent::Weekly(schedule);
                 let week = StandingMessage::new(place, content, Locale::EnglishUs, now);
                 let [week] = week_here(&[], Some(week), now).try_into().unwrap();
                 let due = week.due_at.unwrap();

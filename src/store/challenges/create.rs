@@ -4,15 +4,15 @@ use clock::Timestamp;
 
 use crate::{
     game::{
-        COMPUTER_GAME_COUNTS_FOR, Challenge, ChallengeContext, ChallengeState, ChallengeTerms,
-        GameConfig, GuildSettings, LiveGame, Location, MessageHandle, NewChallenge,
+        COMPUTER_GAME_COUNTS_FOR, Challenge, ChallengeContext, ChallengeCooldown, ChallengeState,
+        ChallengeTerms, GameConfig, GuildSettings, LiveGame, Location, MessageHandle, NewChallenge,
         OpponentChoices, PendingChallenge, PlayerId,
     },
     store::{
         challenges::end_pending,
         database::Store,
         error::Constraint,
-        kept_limits::{cooldown, count_in_cooldown, count_rated_games, stored_cooldown},
+        kept_limits::{cooldown, count_in_cooldown, count_rated_games},
         players::{self, StoredNames},
         prelude::*,
         settings,
@@ -316,7 +316,7 @@ async fn check_allowed(
         .await?;
     let cooldown = allowed.challenges_before.zip(allowed.cooldown_until);
     let is_over = cooldown.is_none_or(|(challenges, until)| {
-        stored_cooldown(challenges, until).ends_at() <= new.created_at
+        ChallengeCooldown { challenges, until }.ends_at() <= new.created_at
     });
     if allowed.choices.allow_challenge() && !allowed.is_blocked_back && is_over {
         Ok(allowed.rated_games)

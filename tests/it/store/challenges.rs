@@ -229,7 +229,8 @@ async fn the_context_of_a_challenge_lists_what_conflicts_with_it() {
         message: challenge.message.message,
     };
     assert_eq!(pending, [location(&own), location(&theirs)]);
-    assert_eq!(context.cooldown, Some(ChallengeCooldown { challenges: 1, last_ended_at: NOON }));
+    let until = NOON.after(ChallengeCooldown::MEMORY);
+    assert_eq!(context.cooldown, Some(ChallengeCooldown { challenges: 1, until }));
 }
 
 #[tokio::test]

@@ -9,7 +9,7 @@ use fourfall::{
         ChallengeState, ChallengeTerms, ChannelId, Game, GameResult, GuildId, GuildSettings,
         InteractionId, LeaderboardId, MessageId, NewChallenge, NewGame, Period, Player, PlayerId,
         Players, Rated, Rendering, Scope, SortBy, StandingAttempt, StandingContent,
-        StandingMessage, StandingOutcome, StandingStep, StandingTopic, TimeZone,
+        StandingMessage, StandingOutcome, StandingStep, StandingTopic, TimeZone, WeekSchedule,
     },
     locale::Locale,
     store::{self, Constraint, SaveResult, Store, StoreError},
@@ -375,8 +375,9 @@ async fn another_time_zone_is_stored_whatever_is_sent_meanwhile() {
     let fixture = Fixture::new().await;
     let [one, other] = two_stores(&fixture).await;
     let guild = GuildId(10);
-    let (place, time_zone) = ((guild, ChannelId(20)), TimeZone::default());
-    let content = StandingContent::Weekly { puzzle_hour: None, time_zone, told: None };
+    let (place, time_zone) = ((guild, ChannelId(20)), TimeZone::UTC);
+    let schedule = WeekSchedule { puzzle_hour: None, time_zone, told: None };
+    let content = StandingContent::Weekly(schedule);
     let new = StandingMessage::new(place, content, Locale::EnglishUs, NOON);
     let chosen = one.change_standing_messages(interaction(), guild, |_| Ok(vec![new])).await;
     assert_eq!(chosen.unwrap(), Ok(()));

@@ -182,7 +182,7 @@ async fn stored(store: &Store) -> StandingMessage {
 fn posted(message: StandingMessage) -> Option<PuzzleNumber> {
     match message.content {
         StandingContent::Daily(schedule) => schedule.posted,
-        StandingContent::Topic(_) | StandingContent::Weekly { .. } => None,
+        StandingContent::Topic(_) | StandingContent::Weekly(_) => None,
     }
 }
 
