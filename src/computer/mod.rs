@@ -10,7 +10,5 @@ mod tests;
 pub mod workloads;
 
 pub use engine_pool::{SearchBackend, SearchBackendFactory};
-pub(crate) use reviews::ReviewHandle;
-pub use reviews::ReviewProgress;
-pub(crate) use searches::Searches;
-pub use searches::max_memory;
+pub(crate) use reviews::{ReviewHandle, ReviewProgress};
+pub(crate) use searches::{Searches, max_memory};

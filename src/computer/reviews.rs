@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use connect4::{Board, ColumnScores, GameScores, Shape};
+use connect4::{ColumnScores, GameScores};
 use futures_util::FutureExt;
 use parking_lot::Mutex;
 use tokio::{sync::watch, task::AbortHandle};
@@ -19,12 +19,12 @@ use crate::{
 
 /// The progress of a review, in plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ReviewProgress {
+pub(crate) struct ReviewProgress {
     /// The plies that were evaluated.
-    pub done: usize,
-    pub total: usize,
+    pub(crate) done: usize,
+    pub(crate) total: usize,
     /// Whether the review waits for one of another game.
-    pub is_queued: bool,
+    pub(crate) is_queued: bool,
 }
 
 /// A running or queued review. Once a person has asked for it, it runs to its end even if
@@ -100,55 +100,46 @@ impl Reviews {
         game: &Game,
         workload: Option<Workload>,
     ) -> ReviewHandle {
-        let (positions, is_requested) = (game.positions(), workload.is_some());
-        let (total, is_queued) = (positions.len(), !running.is_empty());
+        let (total, is_queued) = (game.moves.columns().len(), !running.is_empty());
         let (progress_sender, progress) =
             watch::channel(ReviewProgress { done: 0, total, is_queued });
-        let (this, own) = (self.clone(), progress.clone());
-        let (id, shape) = (game.id, game.config.shape);
+        let is_requested = workload.is_some();
+        let (this, own, reviewed) = (self.clone(), progress.clone(), game.clone());
         let task = tokio::spawn(async move {
             let permit = this.permits.acquire().await;
             let mut plies = Vec::new();
             let report = |done| {
                 progress_sender.send_replace(ReviewProgress { done, total, is_queued: false });
             };
-            let review = review(&this.executor, id, &positions, &mut plies, report);
+            let review = review(&this.executor, &reviewed, &mut plies, report);
             let ended = panics::catch("review", review).await;
             drop((permit, workload));
-            this.forget(id, &own);
-            ended.ok().flatten().map(|()| to_scores(shape, plies))
+            // It was forgotten before if it was given up, and another one of the game may have
+            // begun.
+            this.running.lock().retain(|_, it| !it.handle.progress.same_channel(&own));
+            ended.ok().flatten()
         });
         let abort = task.abort_handle();
         let scores = async move { task.await.ok().flatten() }.boxed().shared();
         let handle = ReviewHandle { progress, scores };
-        running.insert(id, RunningReview { handle: handle.clone(), is_requested, task: abort });
+        let review = RunningReview { handle: handle.clone(), is_requested, task: abort };
+        running.insert(game.id, review);
         handle
     }
 
     /// Reviews a game for which nobody waits, while no other review runs or waits. Returns `None`
     /// if the search failed, which is logged.
     pub(crate) async fn in_background(&self, game: &Game) -> Option<GameScores> {
-        let (positions, mut plies) = (game.positions(), Vec::new());
+        let mut plies = Vec::new();
         loop {
             let _permit = self.permits.acquire_low_priority().await;
-            let review = review(&self.executor, game.id, &positions, &mut plies, |_| ());
+            let review = review(&self.executor, game, &mut plies, |_| ());
             tokio::select! {
                 biased;
                 // Its memory is freed for the other review.
                 () = self.permits.contended() => {}
-                ended = panics::catch("review", review) => {
-                    return ended.ok().flatten().map(|()| to_scores(game.config.shape, plies));
-                }
+                ended = panics::catch("review", review) => return ended.ok().flatten(),
             }
-        }
-    }
-
-    /// Forgets a review that has ended, unless it was given up and another one of the same
-    /// game has begun.
-    fn forget(&self, id: GameId, progress: &watch::Receiver<ReviewProgress>) {
-        let mut running = self.running.lock();
-        if running.get(&id).is_some_and(|it| it.handle.progress.same_channel(progress)) {
-            running.remove(&id);
         }
     }
 }
@@ -167,24 +158,17 @@ fn give_up_in_advance(running: &mut RunningReviews) {
 /// if the search failed.
 async fn review(
     executor: &SearchExecutor,
-    id: GameId,
-    positions: &[Board],
+    game: &Game,
     plies: &mut Vec<ColumnScores>,
     report: impl Fn(usize),
-) -> Option<()> {
+) -> Option<GameScores> {
     let mut engine = executor.new_engine();
     report(plies.len());
-    for &board in positions.iter().rev().skip(plies.len()) {
-        let (returned, scores) = executor.evaluate(id, board, engine).await?;
+    for board in game.positions().into_iter().rev().skip(plies.len()) {
+        let (returned, scores) = executor.evaluate(game.id, board, engine).await?;
         engine = returned;
         plies.push(scores);
         report(plies.len());
     }
-    Some(())
-}
-
-/// The scores of a game from those of its positions, the last first.
-fn to_scores(shape: Shape, mut plies: Vec<ColumnScores>) -> GameScores {
-    plies.reverse();
-    GameScores::new(shape, plies)
+    Some(GameScores::new(game.config.shape, plies.iter().rev().copied().collect()))
 }

@@ -38,7 +38,8 @@ impl SearchExecutor {
         ply: usize,
         search: impl FnOnce(&mut dyn SearchBackend) -> Option<T> + Send + 'static,
     ) -> Option<T> {
-        let waiting = CountedAsWaiting::new();
+        metrics::gauge!(WAITING).increment(1);
+        let waiting = OnDrop(|| metrics::gauge!(WAITING).decrement(1));
         let permit = self.permits.acquire().await;
         drop(waiting);
         let (pool, mut engine) = (self.pool.clone(), self.pool.take());
@@ -60,8 +61,8 @@ impl SearchExecutor {
         self.pool.make()
     }
 
-    /// Evaluates a position for a review, with low priority. Returns the
-    /// scores, and the engine for the next position. Returns `None` if the
+    /// Evaluates a position for a review, with low priority: it gives way to players who wait for
+    /// the permit. Returns the scores, and the engine for the next position. Returns `None` if the
     /// search failed, which is logged.
     pub(crate) async fn evaluate(
         &self,
@@ -70,9 +71,28 @@ impl SearchExecutor {
         mut engine: Box<dyn SearchBackend>,
     ) -> Option<(Box<dyn SearchBackend>, ColumnScores)> {
         loop {
-            let cancel = CancelOnDrop(CancelToken::default());
-            match self.try_evaluate(engine, board, &cancel.0).await {
-                Ok((returned, None)) if cancel.0.is_cancelled() => engine = returned,
+            let permit = self.permits.acquire_low_priority().await;
+            let cancel = CancelToken::default();
+            // When the task is dropped: at the end of the process, which waits for all blocking
+            // threads.
+            let _cancelled = OnDrop(|| cancel.cancel());
+            let token = cancel.clone();
+            let mut search = spawn_blocking(move || {
+                let scores = engine.evaluate(&board, &token);
+                // Not earlier, as above.
+                drop(permit);
+                (engine, scores)
+            });
+            let ended = tokio::select! {
+                biased;
+                ended = &mut search => ended,
+                () = self.permits.contended() => {
+                    cancel.cancel();
+                    search.await
+                }
+            };
+            match ended {
+                Ok((returned, None)) if cancel.is_cancelled() => engine = returned,
                 done => {
                     let result = done.map(|(engine, scores)| Some((engine, scores?)));
                     return log_failure(game, board.plies() as usize, result);
@@ -80,40 +100,14 @@ impl SearchExecutor {
             }
         }
     }
-
-    /// Searches until the scores are found or a player waits for the permit.
-    async fn try_evaluate(
-        &self,
-        mut engine: Box<dyn SearchBackend>,
-        board: Board,
-        cancel: &CancelToken,
-    ) -> Result<(Box<dyn SearchBackend>, Option<ColumnScores>), JoinError> {
-        let permit = self.permits.acquire_low_priority().await;
-        let token = cancel.clone();
-        let mut search = spawn_blocking(move || {
-            let scores = engine.evaluate(&board, &token);
-            // Not earlier, as above.
-            drop(permit);
-            (engine, scores)
-        });
-        tokio::select! {
-            biased;
-            finished = &mut search => finished,
-            () = self.permits.contended() => {
-                cancel.cancel();
-                search.await
-            }
-        }
-    }
 }
 
-/// Cancels the search when its task is dropped: at the end of the process,
-/// which waits for all blocking threads.
-struct CancelOnDrop(CancelToken);
+/// Does something when it is dropped.
+struct OnDrop<F: Fn()>(F);
 
-impl Drop for CancelOnDrop {
+impl<F: Fn()> Drop for OnDrop<F> {
     fn drop(&mut self) {
-        self.0.cancel();
+        (self.0)();
     }
 }
 
@@ -148,7 +142,7 @@ impl Permits {
     /// Acquires a permit for a player.
     pub(super) async fn acquire(&self) -> OwnedSemaphorePermit {
         self.waiting.send_modify(|count| *count += 1);
-        let _waiting = WaitingGuard(&self.waiting);
+        let _waiting = OnDrop(|| self.waiting.send_modify(|count| *count -= 1));
         self.take().await
     }
 
@@ -177,30 +171,5 @@ impl Permits {
     async fn wait_until(&self, condition: impl Fn(usize) -> bool) {
         let mut waiting = self.waiting.subscribe();
         waiting.wait_for(|&waiting| condition(waiting)).await.expect("`self` owns the sender");
-    }
-}
-
-/// Counts a search as waiting until it is dropped.
-struct CountedAsWaiting;
-
-impl CountedAsWaiting {
-    fn new() -> Self {
-        metrics::gauge!(WAITING).increment(1);
-        Self
-    }
-}
-
-impl Drop for CountedAsWaiting {
-    fn drop(&mut self) {
-        metrics::gauge!(WAITING).decrement(1);
-    }
-}
-
-/// Ends a player's wait when it is dropped.
-struct WaitingGuard<'a>(&'a watch::Sender<usize>);
-
-impl Drop for WaitingGuard<'_> {
-    fn drop(&mut self) {
-        self.0.send_modify(|count| *count -= 1);
     }
 }

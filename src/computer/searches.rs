@@ -28,7 +28,7 @@ const BASE_MEMORY: u64 = 40 * 1024 * 1024;
 
 /// The most memory that the bot takes on so many cores, in bytes: all searches at once, and a
 /// review that waits.
-pub fn max_memory(cores: usize) -> u64 {
+pub(crate) fn max_memory(cores: usize) -> u64 {
     BASE_MEMORY + SEARCH_MEMORY * (permits(cores) as u64 + 1)
 }
 

@@ -15,12 +15,7 @@ use crate::{
             Command, CommandOption, RequestContext, RequestResult, Response, Service,
             message_update::StandingBody,
         },
-        views::{
-            Audience, leaderboard_lines,
-            names::{self},
-            paging::page_buttons,
-            together,
-        },
+        views::{Audience, leaderboard_lines, names, paging::page_buttons, together},
     },
     game::{
         GuildId, LeaderboardId, Period, PlayerId, Refusal, Scope, Season, SortBy, StandingTopic,
@@ -39,44 +34,36 @@ use crate::{
 pub(crate) const LEADERBOARD: Command =
     Command::slash("leaderboard", l10n::command_leaderboard, |ctx| {
         let input = &ctx.request.input;
+        let period = input.text(PERIOD).and_then(|name| name.parse().ok());
         let query = LeaderboardQuery {
-            everywhere: input.text(SCOPE).map(|scope| scope == SCOPE_EVERYWHERE),
-            period: input
-                .text(PERIOD)
-                .and_then(|name| name.parse().ok())
-                .unwrap_or(Period::AllTime),
-            sort_by: None,
-            cursor: PageCursor::First,
+            everywhere: input.text(SCOPE).map(|scope| scope == EVERYWHERE),
+            period: period.unwrap_or(Period::AllTime),
+            ..LeaderboardQuery::OF_SERVER
         };
         Box::pin(leaderboard(ctx, None, query))
     })
     .with_options(command_options);
 
 const SCOPE: &str = "scope";
-const SCOPE_SERVER: &str = "server";
-const SCOPE_EVERYWHERE: &str = "everywhere";
+const EVERYWHERE: &str = "everywhere";
 const PERIOD: &str = "period";
 
 fn command_options() -> Vec<CommandOption> {
-    let scope = |locale, scope| match scope {
-        SCOPE_SERVER => l10n::scope_server(locale),
-        _ => l10n::scope_everywhere(locale),
-    };
-    let scopes = [SCOPE_SERVER, SCOPE_EVERYWHERE];
-    let period = |it: Period| it.name().to_owned();
+    let scopes: [(&str, l10n::Text); 2] =
+        [("server", l10n::scope_server), (EVERYWHERE, l10n::scope_everywhere)];
     vec![
         CommandOption::choices(
             SCOPE,
             l10n::command_leaderboard_scope,
             scopes,
-            str::to_owned,
-            scope,
+            |(value, _)| value.to_owned(),
+            |locale, (_, name)| name(locale),
         ),
         CommandOption::choices(
             PERIOD,
             l10n::command_leaderboard_period,
             Period::ALL,
-            period,
+            |it| it.name().to_owned(),
             period_choice,
         ),
     ]
@@ -154,10 +141,8 @@ fn query(id: LeaderboardId, cursor: PageCursor) -> LeaderboardQuery {
 
 /// A season of a server stands for all time.
 fn server_scope(guild: GuildId, season: Option<Season>, period: Period) -> Scope {
-    match season {
-        Some(season) if period == Period::AllTime => season.scope(),
-        _ => Scope::Guild(guild),
-    }
+    let season = season.filter(|_| period == Period::AllTime);
+    season.map_or(Scope::Guild(guild), Season::scope)
 }
 
 /// The top of a server's leaderboard, as it stays in a channel: for nobody in particular.
@@ -231,13 +216,10 @@ enum Own {
 impl Page {
     /// Opens another leaderboard.
     fn open(&self, leaderboard: LeaderboardId, cursor: PageCursor) -> ComponentAction {
-        let LeaderboardId { scope, period, .. } = leaderboard;
         let query = query(leaderboard, cursor);
-        match (scope, period) {
-            (Scope::Season(Season { number, .. }), _) => {
-                ComponentAction::SeasonLeaderboard(number, query)
-            }
-            (Scope::Guild(_), Period::AllTime) if self.has_seasons => {
+        match leaderboard.scope {
+            Scope::Season(season) => ComponentAction::SeasonLeaderboard(season.number, query),
+            Scope::Guild(_) if query.period == Period::AllTime && self.has_seasons => {
                 ComponentAction::SeasonLeaderboard(0, query)
             }
             _ => ComponentAction::Leaderboard(query),
@@ -263,8 +245,7 @@ impl Page {
     /// The same leaderboard in another period.
     fn in_period(&self, period: Period) -> LeaderboardId {
         let scope = self.leaderboard.scope;
-        let of_server = |guild| server_scope(guild, self.season, period);
-        let scope = scope.guild().map_or(scope, of_server);
+        let scope = scope.guild().map_or(scope, |guild| server_scope(guild, self.season, period));
         LeaderboardId { scope, period, ..self.leaderboard }
     }
 
@@ -359,7 +340,10 @@ fn message(page: &Page, audience: Audience) -> MessageBody {
     match own_line(page, audience) {
         Some(own) if entries.is_empty() => lines.push(own),
         Some(own) => lines.extend([String::new(), own]),
-        None if entries.is_empty() => lines.push(empty_text(page, locale)),
+        None if entries.is_empty() && page.leaderboard.scope.is_over() => {
+            lines.push(l10n::leaderboard_nobody_in_season(locale));
+        }
+        None if entries.is_empty() => lines.push(l10n::leaderboard_nobody(locale)),
         None => {}
     }
     if page.entries.more_before || page.entries.more_after {
@@ -380,19 +364,11 @@ fn title(page: &Page, locale: Locale) -> String {
     let leaderboard = page.leaderboard;
     let period = names::period(locale, leaderboard.period, page.season);
     let sort_by = names::sort_by(locale, leaderboard.sort_by);
-    let title = match leaderboard.scope {
-        Scope::Guild(_) | Scope::Season(_) => l10n::leaderboard_title,
-        Scope::Global | Scope::Listed => l10n::leaderboard_title_everywhere,
+    let title = match leaderboard.scope.guild() {
+        Some(_) => l10n::leaderboard_title,
+        None => l10n::leaderboard_title_everywhere,
     };
     title(locale, sort_by, period)
-}
-
-fn empty_text(page: &Page, locale: Locale) -> String {
-    if page.leaderboard.scope.is_over() {
-        l10n::leaderboard_nobody_in_season(locale)
-    } else {
-        l10n::leaderboard_nobody(locale)
-    }
 }
 
 /// The user's own entry, unless it is on the page.
@@ -460,13 +436,9 @@ fn switch_rows(page: &Page, audience: Audience) -> Vec<ActionRow> {
         SortBy::Wins => (SortBy::Rating, l10n::button_by_rating(locale)),
     };
     let by_other = Button::secondary(open(LeaderboardId { sort_by, ..leaderboard }), by_other);
-    let scope = match leaderboard.scope {
-        Scope::Guild(_) | Scope::Season(_) => {
-            Some((Scope::Listed, l10n::button_everywhere(locale)))
-        }
-        Scope::Global | Scope::Listed => {
-            audience.guild.map(|it| (Scope::Guild(it), l10n::button_server(locale)))
-        }
+    let scope = match leaderboard.scope.guild() {
+        Some(_) => Some((Scope::Listed, l10n::button_everywhere(locale))),
+        None => audience.guild.map(|it| (Scope::Guild(it), l10n::button_server(locale))),
     };
     let elsewhere = scope.map(|(scope, label)| {
         Button::secondary(open(LeaderboardId { scope, ..leaderboard }), label)

@@ -46,7 +46,7 @@ pub use flow::deletion::{UserDeletion, delete_guild, delete_user, purge_deleted}
 pub use preferences::export::{ArchiveError, write_archive};
 pub use request::{
     channel_lookup::{ChannelLookup, ChannelStatus},
-    command::{Command, CommandKind, CommandOption, OptionKind, Text},
+    command::{Command, CommandKind, CommandOption, OptionKind},
     connection_status::ConnectionStatus,
     discord_time::DiscordTime,
     message_update::{

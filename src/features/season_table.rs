@@ -38,19 +38,17 @@ pub(super) async fn table(ctx: RequestContext<'_>, number: u32) -> RequestResult
         }
         let legend = markdown::small(&l10n::season_table_legend(locale));
         let grid = grid(&first, &table, audience);
-        let body = MessageBody::ephemeral(format!("{title}\n```\n{grid}\n```\n{legend}"));
-        if unplayed.is_empty() {
-            return body.with_rows(rows);
+        let mut body = MessageBody::ephemeral(format!("{title}\n```\n{grid}\n```\n{legend}"));
+        if !unplayed.is_empty() {
+            let people: Vec<_> = unplayed.iter().map(|it| names::person(audience, it)).collect();
+            let choices = unplayed.iter().map(|it| {
+                let name = names::plain_name(audience, Participant::Person(it));
+                (ComponentAction::ChallengeListed(it.id), name, false)
+            });
+            rows.insert(0, ActionRow::select(choices, l10n::choose_unplayed(locale)));
+            body = body.with_line(&l10n::season_table_unplayed(locale, people.join(", ")));
         }
-        let people: Vec<_> = unplayed.iter().map(|it| names::person(audience, it)).collect();
-        let choices = unplayed.iter().map(|it| {
-            let name = names::plain_name(audience, Participant::Person(it));
-            (ComponentAction::ChallengeListed(it.id), name, false)
-        });
-        let challenge = ActionRow::select(choices, l10n::choose_unplayed(locale));
-        let line = l10n::season_table_unplayed(locale, people.join(", "));
-        rows.insert(0, challenge);
-        body.with_line(&line).with_rows(rows)
+        body.with_rows(rows)
     }))
 }
 

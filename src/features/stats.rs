@@ -64,15 +64,11 @@ pub(super) async fn share(
     versus: Option<PlayerId>,
 ) -> RequestResult {
     public_views::check(ctx)?;
-    let action = match versus {
-        Some(versus) => ComponentAction::ShareRecord(player, versus),
-        None => ComponentAction::ShareStats(player),
+    let (action, versus) = match versus {
+        Some(id) => (ComponentAction::ShareRecord(player, id), Some(ctx.player(id).await?)),
+        None => (ComponentAction::ShareStats(player), None),
     };
     let player = ctx.player(player).await?;
-    let versus = match versus {
-        Some(versus) => Some(ctx.player(versus).await?),
-        None => None,
-    };
     // Who is hidden is told that alone.
     let stats = PlayerStats { is_hidden: false, ..load(ctx, player, versus).await? };
     let locale = public_views::begin(ctx, action).await?;
@@ -252,9 +248,9 @@ fn ratings(stats: &PlayerStats, locale: Locale) -> Vec<String> {
     let text = |rating: Rating| {
         // As strings, since Fluent would group numbers by thousands.
         let value = rating.rounded().to_string();
-        match games_needed(rating) {
-            None => l10n::rating_sure(locale, value),
-            Some(games) => l10n::rating_unsure(locale, games, value),
+        match rating::games_until_ranked(rating.deviation) {
+            0 => l10n::rating_sure(locale, value),
+            games => l10n::rating_unsure(locale, games, value),
         }
     };
     let [here, everywhere] = [stats.rating_here, stats.rating_everywhere].map(|it| it.map(text));
@@ -262,11 +258,6 @@ fn ratings(stats: &PlayerStats, locale: Locale) -> Vec<String> {
     let here = here.map(|it| l10n::stats_rating_here(locale, it));
     let everywhere = everywhere.map(|it| l10n::stats_rating_everywhere(locale, it));
     here.into_iter().chain(everywhere).collect()
-}
-
-/// About how many more rated games the player needs to be ranked. `None` if they are.
-fn games_needed(rating: Rating) -> Option<u32> {
-    rating.is_provisional().then(|| rating::games_until_ranked(rating.deviation))
 }
 
 /// The accuracy in the last games, and in how many of them. None if none was reviewed.

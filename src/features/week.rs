@@ -6,11 +6,7 @@ use crate::{
     actions::{ComponentAction, GameOptions},
     features::{
         request::{Service, message_update::StandingBody},
-        views::{
-            Audience,
-            names::{self},
-            pictures, together,
-        },
+        views::{Audience, names, pictures, together},
     },
     game::{GuildId, PlayerId, Record, Week, week_range},
     l10n,
@@ -44,9 +40,8 @@ pub(crate) async fn post(
     let named = RefCell::new(BTreeSet::new());
     let body = service.fitting(Audience::public(locale, Some(guild)), |audience, _| {
         let name = |id: PlayerId| {
-            let person = people.get(&id)?;
             named.borrow_mut().insert(id);
-            Some(names::person(audience, person))
+            names::person(audience, &people[&id])
         };
         let lines = [title.clone()].into_iter().chain(lines(&week, locale, name));
         let lines = lines.chain(together.clone());
@@ -73,34 +68,31 @@ pub(crate) async fn post(
 fn lines(
     week: &Week,
     locale: Locale,
-    name: impl Fn(PlayerId) -> Option<String>,
+    name: impl Fn(PlayerId) -> String,
 ) -> impl Iterator<Item = String> {
-    let leaders = week.leaders.iter().filter_map(|id| name(*id));
-    let leaders: Vec<_> = leaders.map(|name| format!("**{name}**")).collect();
+    let leaders: Vec<_> = week.leaders.iter().map(|id| format!("**{}**", name(*id))).collect();
     let record = names::record(week.record, locale);
     let leaders =
         (!leaders.is_empty()).then(|| l10n::week_leaders(locale, leaders.join(", "), record));
-    let climber = week.climber.and_then(|it| {
-        let rating = it.rating.to_string();
-        Some(l10n::week_climber(locale, it.gain.to_string(), name(it.player)?, rating))
+    let climber = week.climber.map(|it| {
+        let (gain, rating) = (it.gain.to_string(), it.rating.to_string());
+        l10n::week_climber(locale, gain, name(it.player), rating)
     });
-    let rivalry = week.rivalry.and_then(|([one, other], Record { wins, losses, .. })| {
-        let (one, other) = (name(one)?, name(other)?);
+    let rivalry = week.rivalry.map(|(players, Record { wins, losses, .. })| {
+        let [one, other] = players.map(&name);
         let score = format!("{wins}–{losses}");
-        Some(if wins == losses {
+        if wins == losses {
             l10n::week_rivalry_level(locale, one, other, score)
         } else {
             l10n::week_rivalry(locale, one, other, score)
-        })
+        }
     });
-    let streaks = week
-        .streaks
-        .iter()
-        .filter_map(|&(player, days)| Some(l10n::puzzle_solver(locale, days, name(player)?)));
+    let streaks = week.streaks.iter();
+    let streaks = streaks.map(|(player, days)| l10n::puzzle_solver(locale, *days, name(*player)));
     let streaks: Vec<_> = streaks.collect();
     let streaks = (!streaks.is_empty()).then(|| l10n::week_streaks(locale, streaks.join(" · ")));
-    let shortest = week.shortest.and_then(|it| {
-        Some(l10n::week_shortest(locale, name(it.loser)?, it.discs, name(it.winner)?))
-    });
+    let shortest = week
+        .shortest
+        .map(|it| l10n::week_shortest(locale, name(it.loser), it.discs, name(it.winner)));
     [leaders, climber, rivalry, streaks, shortest].into_iter().flatten()
 }

@@ -19,6 +19,9 @@ use crate::theme::Theme;
 
 include!(concat!(env!("OUT_DIR"), "/messages.rs"));
 
+/// A text in each language.
+pub type Text = fn(Locale) -> String;
+
 /// A theme's name. Its text is found by the theme's own name.
 pub fn theme(locale: Locale, theme: Theme) -> String {
     sentence(locale, &format!("theme-{}", theme.name()), [])

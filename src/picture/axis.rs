@@ -39,15 +39,12 @@ pub(super) fn nice_ticks((low, high): (f64, f64), limit: usize) -> Vec<i64> {
     let powers = (0..18).map(|exponent| 10_i64.pow(exponent));
     let steps = powers.flat_map(|power| [1, 2, 5].map(|factor| factor * power));
     let (low, high) = (low.ceil() as i64, high.floor() as i64);
-    for step in steps {
-        let first = low.div_euclid(step) + i64::from(low.rem_euclid(step) != 0);
-        let last = high.div_euclid(step);
-        let count = usize::try_from(last.saturating_sub(first).saturating_add(1)).unwrap_or(0);
-        if count <= limit {
-            return (first..=last).map(|multiple| multiple * step).collect();
-        }
-    }
-    Vec::new()
+    let mut all = steps.map(|step| -> Vec<i64> {
+        let multiples = (low.div_euclid(step)..).map(|factor| factor * step);
+        let multiples = multiples.skip_while(|it| *it < low).take_while(|it| *it <= high);
+        multiples.take(limit + 1).collect()
+    });
+    all.find(|ticks| ticks.len() <= limit).unwrap_or_default()
 }
 
 /// A date below a chart: a day, or the start of a month or year.

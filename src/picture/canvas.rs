@@ -2,7 +2,6 @@
 
 use std::sync::LazyLock;
 
-use png::{BitDepth, ColorType, Compression, Encoder};
 use tiny_skia::{
     FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Shader, Stroke, Transform,
 };
@@ -42,20 +41,7 @@ impl Canvas {
 
     /// The canvas as a PNG.
     pub(super) fn to_png(&self) -> Vec<u8> {
-        let (width, height) = (self.0.width(), self.0.height());
-        let mut file = Vec::new();
-        let mut encoder = Encoder::new(&mut file, width, height);
-        encoder.set_color(ColorType::Rgba);
-        encoder.set_depth(BitDepth::Eight);
-        encoder.set_compression(Compression::Balanced);
-        let pixels = self.0.pixels().iter().map(tiny_skia::PremultipliedColorU8::demultiply);
-        let pixels: Vec<u8> = pixels
-            .flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()])
-            .collect();
-        let mut writer = encoder.write_header().expect(TO_MEMORY);
-        writer.write_image_data(&pixels).expect(TO_MEMORY);
-        writer.finish().expect(TO_MEMORY);
-        file
+        self.0.encode_png().expect("writing a valid picture to memory cannot fail")
     }
 
     pub(super) fn circle(&mut self, centre: (f32, f32), radius: f32, colour: Colour) {
@@ -119,8 +105,6 @@ impl Canvas {
         self.0.stroke_path(path, &paint(colour, u8::MAX), &stroke, Transform::identity(), None);
     }
 }
-
-const TO_MEMORY: &str = "writing a valid picture to memory cannot fail";
 
 fn paint(colour: Colour, opacity: u8) -> Paint<'static> {
     Paint { shader: Shader::SolidColor(colour.with_opacity(opacity)), ..Paint::default() }

@@ -1,9 +1,7 @@
 //! Animations of games.
 
-use std::borrow::Cow;
-
 use connect4::{Board, BoardState, Moves, Shape};
-use gif::{DisposalMethod, Encoder, Frame, Repeat};
+use gif::{Encoder, Frame, Repeat};
 
 use super::{grid::Grid, palette::Palette};
 use crate::theme::Theme;
@@ -85,19 +83,11 @@ fn changed_area(previous: &[u8], pixels: &[u8], width: usize) -> Frame<'static> 
     let column = |column: usize| changed[column..].iter().step_by(width);
     let columns = bounds((0..width).map(|index| column(index).any(is_visible)));
     let area = changed.chunks_exact(width).skip(rows.0).take(rows.1);
-    let pixels = area.flat_map(|row| &row[columns.0..][..columns.1]).copied().collect();
+    let pixels: Vec<u8> = area.flat_map(|row| &row[columns.0..][..columns.1]).copied().collect();
     let [left, width, top, height] = [columns.0, columns.1, rows.0, rows.1]
         .map(|length| u16::try_from(length).expect("the area is no larger than the frame"));
-    Frame {
-        dispose: DisposalMethod::Keep,
-        transparent: Some(Palette::TRANSPARENT),
-        left,
-        top,
-        width,
-        height,
-        buffer: Cow::Owned(pixels),
-        ..Frame::default()
-    }
+    let frame = Frame::from_indexed_pixels(width, height, pixels, Some(Palette::TRANSPARENT));
+    Frame { left, top, ..frame }
 }
 
 /// The index of the first `true`, and the length up to the last one. `(0, 1)` if there

@@ -1,5 +1,7 @@
 //! Charts of ratings.
 
+use std::collections::BTreeSet;
+
 use clock::Timestamp;
 
 use super::{
@@ -224,10 +226,7 @@ pub(super) fn downsample<Point: Copy, Column: PartialEq>(
             let last = points.len() - 1;
             let lowest = (0..=last).min_by(by_height).unwrap_or(last);
             let highest = (0..=last).max_by(by_height).unwrap_or(last);
-            let mut kept = [0, lowest, highest, last];
-            kept.sort_unstable();
-            let mut kept = Vec::from(kept);
-            kept.dedup();
+            let kept = BTreeSet::from([0, lowest, highest, last]);
             kept.into_iter().map(|index| points[index])
         })
         .collect()

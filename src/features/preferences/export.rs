@@ -9,7 +9,6 @@ use std::{
 use futures_util::{
     FutureExt as _,
     future::{self, BoxFuture},
-    stream,
 };
 use thiserror::Error;
 use tokio::sync::mpsc;
@@ -93,12 +92,13 @@ pub(crate) async fn export(ctx: RequestContext<'_>) -> RequestResult {
                 MessageBody::ephemeral(l10n::fault(locale, reference))
             }
         };
-        MessageUpdate::FollowUp(FollowUp { reply, body, if_refused, workload: Some(workload) })
+        let workload = Some(workload);
+        Some(MessageUpdate::FollowUp(FollowUp { reply, body, if_refused, workload }))
     };
     let follows = |audience: Audience, _: &_| {
         MessageBody::ephemeral(l10n::privacy_export_follows(audience.locale))
     };
-    Ok(ctx.reply(follows).with_pending_updates(Some(PendingUpdates::new(stream::once(update)))))
+    Ok(ctx.reply(follows).with_pending_updates(Some(PendingUpdates::once(update))))
 }
 
 fn message(export: &Export, locale: Locale) -> MessageBody {

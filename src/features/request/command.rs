@@ -4,11 +4,9 @@ use futures_util::future::BoxFuture;
 
 use crate::{
     features::request::{RequestContext, RequestResult},
+    l10n,
     locale::Locale,
 };
-
-/// A text in each language.
-pub type Text = fn(Locale) -> String;
 
 /// Answers a request.
 pub(crate) type Handler = for<'a> fn(RequestContext<'a>) -> BoxFuture<'a, RequestResult>;
@@ -22,7 +20,7 @@ pub struct Command {
     /// What metrics and logs call it.
     pub label: &'static str,
     /// The description of a slash command, the name of one in a menu.
-    pub text: Text,
+    pub text: l10n::Text,
     pub options: fn() -> Vec<CommandOption>,
     /// Whether only those see it who may manage a server, in servers that installed the bot.
     pub is_for_managers: bool,
@@ -43,7 +41,7 @@ pub enum CommandKind {
 #[derive(Debug)]
 pub struct CommandOption {
     pub name: &'static str,
-    pub description: Text,
+    pub description: l10n::Text,
     pub kind: OptionKind,
     pub is_required: bool,
 }
@@ -69,7 +67,11 @@ pub struct OptionChoice {
 
 impl Command {
     /// A slash command for everyone, without options.
-    pub(crate) const fn slash(name: &'static str, description: Text, handler: Handler) -> Self {
+    pub(crate) const fn slash(
+        name: &'static str,
+        description: l10n::Text,
+        handler: Handler,
+    ) -> Self {
         Self::in_menu(CommandKind::Slash, name, name, description, handler)
     }
 
@@ -78,7 +80,7 @@ impl Command {
         kind: CommandKind,
         name: &'static str,
         label: &'static str,
-        text: Text,
+        text: l10n::Text,
         handler: Handler,
     ) -> Self {
         let (options, is_for_managers, completion) = (Vec::new, false, None);
@@ -99,14 +101,14 @@ impl Command {
 }
 
 impl CommandOption {
-    pub(crate) const fn new(name: &'static str, description: Text, kind: OptionKind) -> Self {
+    pub(crate) const fn new(name: &'static str, description: l10n::Text, kind: OptionKind) -> Self {
         Self { name, description, kind, is_required: false }
     }
 
     /// An option with a choice for each item of `all`, with the given value and name.
     pub(crate) fn choices<T: Copy>(
         name: &'static str,
-        description: Text,
+        description: l10n::Text,
         all: impl IntoIterator<Item = T>,
         value: impl Fn(T) -> String,
         choice_name: impl Fn(Locale, T) -> String,

@@ -2,33 +2,33 @@
 
 use std::fmt;
 
-use futures_util::{
-    Stream, StreamExt as _,
-    stream::{self, BoxStream},
-};
+use futures_util::{FutureExt as _, future::BoxFuture};
 
 use crate::features::request::MessageUpdate;
 
+/// Takes updates as they become ready.
+type Deliver<'a> = &'a (dyn Fn(MessageUpdate) + Sync);
+
 /// Updates that follow a reply, as they become ready. Nothing is shown unless awaited.
-pub struct PendingUpdates(BoxStream<'static, MessageUpdate>);
+pub struct PendingUpdates(Box<dyn for<'a> FnOnce(Deliver<'a>) -> BoxFuture<'a, ()> + Send>);
 
 impl PendingUpdates {
-    pub(crate) fn new(updates: impl Stream<Item = MessageUpdate> + Send + 'static) -> Self {
-        Self(updates.boxed())
+    pub(crate) fn new(
+        updates: impl for<'a> FnOnce(Deliver<'a>) -> BoxFuture<'a, ()> + Send + 'static,
+    ) -> Self {
+        Self(Box::new(updates))
     }
 
     /// A single update, or none.
     pub(crate) fn once(
         update: impl Future<Output = Option<MessageUpdate>> + Send + 'static,
     ) -> Self {
-        Self::new(stream::once(update).filter_map(std::future::ready))
+        Self::new(|deliver| update.map(move |it| it.into_iter().for_each(deliver)).boxed())
     }
 
     /// Passes each update to `deliver` as it comes.
-    pub async fn for_each(mut self, deliver: impl Fn(MessageUpdate)) {
-        while let Some(update) = self.0.next().await {
-            deliver(update);
-        }
+    pub async fn for_each(self, deliver: impl Fn(MessageUpdate) + Sync) {
+        (self.0)(&deliver).await;
     }
 }
 

@@ -44,23 +44,16 @@ pub(super) async fn train(ctx: RequestContext<'_>, game: Option<GameId>) -> Requ
     let (store, user) = (&ctx.service.store, ctx.user_id());
     // Before the search for a position, which then finds what was reviewed by now.
     let mut reviews = start_reviews(ctx.service, user).await?;
-    let of_game = match game {
-        Some(game) => position_of_game(ctx, game).await?,
-        None => None,
-    };
-    let mut next = match of_game {
-        Some((id, progress)) => Next::Position(id, progress),
-        None => next_position(ctx).await?,
-    };
+    let mut next = next_position(ctx, game).await?;
     for _ in 0..MAX_ADDITIONS {
         let Next::Position(id, progress) = next else { break };
         if let Some(position) = load_position(ctx, id).await? {
-            return Ok(question(ctx, &position, progress));
+            return Ok(question(ctx, &position, progress.tries));
         }
         // Its review could not be read, or is another one now.
         store.add_training_game_again(user, id.game).await?;
         reviews = start_reviews(ctx.service, user).await?;
-        next = next_position(ctx).await?;
+        next = next_position(ctx, None).await?;
     }
     let today = PuzzleNumber::of_day(ctx.now);
     let reviews = match next {
@@ -77,12 +70,8 @@ pub(super) async fn train(ctx: RequestContext<'_>, game: Option<GameId>) -> Requ
     }))
 }
 
-fn question(
-    ctx: RequestContext<'_>,
-    position: &TrainingPosition,
-    progress: TrainingProgress,
-) -> Response {
-    ctx.reply(|audience, tiles| exercise::question(position, progress.tries, audience, tiles))
+fn question(ctx: RequestContext<'_>, position: &TrainingPosition, tries: u32) -> Response {
+    ctx.reply(|audience, tiles| exercise::question(position, tries, audience, tiles))
 }
 
 /// Tries a column, once for each time that the position is shown. A press on an old message
@@ -96,38 +85,26 @@ pub(super) async fn try_column(
     let SeenPosition { id, tries } = seen;
     let progress = store.training_progress(user, id).await?;
     let position = load_position(ctx, id).await?;
-    let Some((progress, position)) = progress.zip(position) else {
+    let Some((mut progress, position)) = progress.zip(position) else {
         // It is not the user's, or no mistake any more, or their data was deleted.
         return train(ctx, None).await.map(Response::into_update);
     };
     let is_current = progress.tries == tries && progress.is_due(ctx.now);
-    if !is_current || !position.before().open_columns().any(|open| open == column) {
-        return position_reply(ctx, position, progress, column).await;
+    if is_current && position.before().open_columns().any(|open| open == column) {
+        let after = progress.after_try(position.mistake.is_right(column), ctx.now);
+        let saved = store.save_training_try(ctx.interaction(), user, id, after, ctx.now).await?;
+        progress = match saved {
+            SaveResult::Saved => after,
+            SaveResult::Conflict => store.training_progress(user, id).await?.unwrap_or(after),
+        };
     }
-    let after = progress.after_try(position.mistake.is_right(column), ctx.now);
-    let newest = match store.save_training_try(ctx.interaction(), user, id, after, ctx.now).await? {
-        SaveResult::Saved => after,
-        SaveResult::Conflict => store.training_progress(user, id).await?.unwrap_or(after),
+    let Some(is_solved) = progress.last_solved().filter(|_| !progress.is_due(ctx.now)) else {
+        return Ok(question(ctx, &position, progress.tries).into_update());
     };
-    position_reply(ctx, position, newest, column).await
-}
-
-/// A position as it is now: to be solved, or what to say of the column that was tried.
-async fn position_reply(
-    ctx: RequestContext<'_>,
-    position: TrainingPosition,
-    progress: TrainingProgress,
-    tried: Column,
-) -> RequestResult {
-    let reply = match progress.last_solved() {
-        Some(is_solved) if !progress.is_due(ctx.now) => {
-            let (next_due, solved) = (progress.due_at, count_solved(ctx).await?);
-            ctx.reply(|audience, tiles| {
-                exercise::answer(&position, tried, is_solved, next_due, solved, audience, tiles)
-            })
-        }
-        _ => question(ctx, &position, progress),
-    };
+    let (next_due, solved) = (progress.due_at, count_solved(ctx).await?);
+    let reply = ctx.reply(|audience, tiles| {
+        exercise::answer(&position, column, is_solved, next_due, solved, audience, tiles)
+    });
     Ok(reply.into_update())
 }
 
@@ -143,10 +120,18 @@ enum Next {
     None,
 }
 
-/// Adds reviewed games, the newest first, until there is a position that a person can be expected
-/// to solve, or no game is left.
-async fn next_position(ctx: RequestContext<'_>) -> StoreResult<Next> {
+/// A position of a game if one is new or due. Else adds reviewed games, the newest first, until there
+/// is a position that a person can be expected to solve, or no game is left.
+async fn next_position(ctx: RequestContext<'_>, game: Option<GameId>) -> StoreResult<Next> {
     let (store, user) = (&ctx.service.store, ctx.user_id());
+    if let Some(game) = game {
+        let loaded = store.game(game).await?;
+        add_games(ctx, loaded.into_iter().collect()).await?;
+        let position = store.training_position_of_game(user, game, ctx.now).await?;
+        if let Some((id, progress)) = position {
+            return Ok(Next::Position(id, progress));
+        }
+    }
     let mut hard = None;
     for _ in 0..MAX_ADDITIONS {
         let games = store.untrained_games(user, GAMES_AT_A_TIME).await?;
@@ -169,17 +154,6 @@ async fn next_position(ctx: RequestContext<'_>) -> StoreResult<Next> {
         }
     }
     Ok(hard.unwrap_or(Next::MoreGames))
-}
-
-/// A position of a game of the user that is new or due.
-async fn position_of_game(
-    ctx: RequestContext<'_>,
-    game: GameId,
-) -> StoreResult<Option<(PositionId, TrainingProgress)>> {
-    let (store, user) = (&ctx.service.store, ctx.user_id());
-    let loaded = store.game(game).await?;
-    add_games(ctx, loaded.into_iter().collect()).await?;
-    store.training_position_of_game(user, game, ctx.now).await
 }
 
 /// Adds reviewed games of the user to their training, but for those that were added before.

@@ -4,25 +4,22 @@ pub(crate) mod pages;
 
 use std::time::Duration;
 
-use clock::Timestamp;
-use connect4::GameScores;
-use futures_util::stream;
+use futures_util::FutureExt as _;
 
 use self::pages::ReviewView;
 use crate::{
     actions::{ComponentAction, Navigation},
-    computer::{ReviewHandle, ReviewProgress},
+    computer::ReviewHandle,
     features::{
         flow::{public_views, reviews, visible_games::finished_game},
         request::{
-            Command, CommandKind, MessageUpdate, PendingUpdates, PostedReply, RequestContext,
-            RequestResult, Response, Service,
+            Command, CommandKind, MessageUpdate, PendingUpdates, RequestContext, RequestResult,
+            Response,
         },
-        views::{Audience, board, refusal},
+        views::{board, refusal},
     },
-    game::{Game, GameId, PlayerId, Refusal},
+    game::{Game, GameId, Refusal},
     l10n,
-    message::MessageBody,
 };
 
 pub(crate) const REVIEW: Command =
@@ -37,20 +34,6 @@ const REPLY_TIMEOUT: Duration = Duration::from_millis(1_500);
 /// The minimum interval between two updates of a review's progress.
 const PROGRESS_INTERVAL: Duration = Duration::from_secs(1);
 
-/// A review in progress, and the reply that will show it.
-struct PendingReview {
-    service: Service,
-    game: Game,
-    handle: ReviewHandle,
-    reply: PostedReply,
-    audience: Audience,
-    requested_by: PlayerId,
-    /// The progress that was last shown.
-    shown: ReviewProgress,
-    /// When the progress was last checked.
-    checked_at: Timestamp,
-}
-
 /// Shows a game's review, at once if it is stored.
 pub(crate) async fn review(ctx: RequestContext<'_>, id: GameId) -> RequestResult {
     let RequestContext { service, now, .. } = ctx;
@@ -59,31 +42,59 @@ pub(crate) async fn review(ctx: RequestContext<'_>, id: GameId) -> RequestResult
         return Ok(review_reply(ctx, &ReviewView::new(game, review, 0, ctx.user_id())));
     }
     let handle = service.searches.reviews.join(&game, || service.workloads.begin(ctx.user_id()))?;
-    let mut search = handle.scores.clone();
     tokio::select! {
         biased;
-        scores = &mut search => {
+        scores = handle.scores.clone() => {
             let review = reviews::save(service, &game, scores).await?;
             let review = review.ok_or(Refusal::ReviewFailed)?;
             Ok(review_reply(ctx, &ReviewView::new(game, review, 0, ctx.user_id())))
         }
-        () = service.clock.sleep_until(now.after(REPLY_TIMEOUT)) => {
-            let progress = *handle.progress.borrow();
-            let pending = PendingReview {
-                service: service.clone(),
-                game,
-                handle,
-                reply: ctx.posted_reply(),
-                audience: ctx.audience(),
-                requested_by: ctx.user_id(),
-                shown: progress,
-                checked_at: service.clock.now(),
-            };
-            let pending_updates = PendingUpdates::new(stream::unfold(Some(pending), PendingReview::next));
-            let reply = ctx.reply(|audience, _| pages::progress(progress, audience.locale));
-            Ok(reply.with_pending_updates(Some(pending_updates)))
-        }
+        () = service.clock.sleep_until(now.after(REPLY_TIMEOUT)) => Ok(follow(ctx, game, handle)),
     }
+}
+
+/// Shows the progress of a review, then the review. The last update comes when that ends, or the
+/// process stops.
+fn follow(ctx: RequestContext<'_>, game: Game, handle: ReviewHandle) -> Response {
+    let ReviewHandle { progress, mut scores } = handle;
+    let (service, posted) = (ctx.service.clone(), ctx.posted_reply());
+    let (audience, user) = (ctx.audience(), ctx.user_id());
+    let (mut shown, mut checked_at) = (*progress.borrow(), service.clock.now());
+    let reply = ctx.reply(|audience, _| pages::progress(shown, audience.locale));
+    let pending_updates = PendingUpdates::new(move |deliver| {
+        let follow = async move {
+            let update = |body| deliver(MessageUpdate::ReplyChanged(posted.clone(), body));
+            loop {
+                tokio::select! {
+                    biased;
+                    scores = &mut scores => {
+                        let review = reviews::save_or_log(&service, &game, scores).await;
+                        return update(match review {
+                            Some(review) => {
+                                let view = ReviewView::new(game, review, 0, user);
+                                service.fitting(audience, |audience, tiles| {
+                                    pages::message(&view, audience, tiles)
+                                })
+                            }
+                            None => refusal::ephemeral(audience, &Refusal::ReviewFailed),
+                        });
+                    }
+                    () = service.stopped() => {
+                        return update(pages::interrupted(&game, audience.locale));
+                    }
+                    () = service.clock.sleep_until(checked_at.after(PROGRESS_INTERVAL)) => {}
+                }
+                checked_at = service.clock.now();
+                let new = *progress.borrow();
+                if new != shown {
+                    shown = new;
+                    update(pages::progress(shown, audience.locale));
+                }
+            }
+        };
+        follow.boxed()
+    });
+    reply.with_pending_updates(Some(pending_updates))
 }
 
 /// Navigates in a review.
@@ -130,49 +141,4 @@ pub(crate) async fn share(ctx: RequestContext<'_>, id: GameId, ply: u8) -> Reque
     Ok(public_views::reply(ctx, locale, Some(&view.game), button, |audience, tiles| {
         pages::message(&view, audience, tiles)
     }))
-}
-
-impl PendingReview {
-    /// The next update, which is the last one if it returns no review: when the review ends, or
-    /// the process stops.
-    async fn next(pending: Option<Self>) -> Option<(MessageUpdate, Option<Self>)> {
-        let mut pending = pending?;
-        let mut search = pending.handle.scores.clone();
-        loop {
-            let show_at = pending.checked_at.after(PROGRESS_INTERVAL);
-            tokio::select! {
-                biased;
-                scores = &mut search => return Some((pending.finish(scores).await, None)),
-                () = pending.service.stopped() => {
-                    let interrupted = pages::interrupted(&pending.game, pending.audience.locale);
-                    return Some((pending.update(interrupted), None));
-                }
-                () = pending.service.clock.sleep_until(show_at) => {}
-            }
-            pending.checked_at = pending.service.clock.now();
-            let progress = *pending.handle.progress.borrow();
-            if progress != pending.shown {
-                pending.shown = progress;
-                let progress = pages::progress(progress, pending.audience.locale);
-                return Some((pending.update(progress), Some(pending)));
-            }
-        }
-    }
-
-    async fn finish(&self, scores: Option<GameScores>) -> MessageUpdate {
-        let review = reviews::save_or_log(&self.service, &self.game, scores).await;
-        self.update(match review {
-            Some(review) => {
-                let view = ReviewView::new(self.game.clone(), review, 0, self.requested_by);
-                self.service.fitting(self.audience, |audience, tiles| {
-                    pages::message(&view, audience, tiles)
-                })
-            }
-            None => refusal::ephemeral(self.audience, &Refusal::ReviewFailed),
-        })
-    }
-
-    fn update(&self, body: MessageBody) -> MessageUpdate {
-        MessageUpdate::ReplyChanged(self.reply.clone(), body)
-    }
 }

@@ -116,14 +116,15 @@ fn content(view: &ReviewView, audience: Audience, tiles: &UploadedTiles) -> Stri
     let before = evaluation.board;
     let name = names::of_mover(audience, game, number - 1);
     let (count, column) = (review.moves.len(), evaluation.column.number());
-    let grade = grade(evaluation.grade, audience.locale);
+    let (grade, _) = grade_names(evaluation.grade);
+    let grade = grade(audience.locale);
     let played = l10n::review_move(audience.locale, column, count, grade, name, number);
     let played = match ply {
         0 => l10n::review_turning_point(audience.locale, played),
         _ => played,
     };
     let reasons = Reasons::in_game(game, &before, audience, tiles);
-    let below = [vec![played], remarks(view, number, evaluation, &reasons)].concat();
+    let below = [vec![played], remarks(view, number, &reasons)].concat();
     let after = before.drop(evaluation.column).unwrap_or(before);
     let better = if evaluation.is_good() { Vec::new() } else { evaluation.good_columns() };
     board::grid(game, &after, tiles, &better).message(&above, &below)
@@ -170,7 +171,7 @@ fn summary(view: &ReviewView, audience: Audience, tiles: &UploadedTiles) -> Vec<
             .into_iter()
             .map(|grade| (grade, own.iter().filter(|it| **it == grade).count()))
             .filter(|(_, count)| *count > 0)
-            .map(|(grade, count)| grade_count(grade, count, locale))
+            .map(|(grade, count)| (grade_names(grade).1)(locale, count))
             .collect();
         let disc = tiles.disc(game.config.theme, seat);
         let name = names::of_seat(audience, game, seat);
@@ -240,37 +241,31 @@ fn ended_early(view: &ReviewView, audience: Audience) -> Option<String> {
     }
 }
 
-/// What is said about a mistake or the turning point beside what it cost.
-enum Why {
-    /// What was wrong with it, or the moves that follow it.
-    Bad(String),
-    /// Why a better one was good.
-    Better(Column, String),
-}
-
-fn why(review: &Review, index: usize, reasons: &Reasons) -> Option<Why> {
-    let evaluation = review.moves.get(index)?;
+/// What is said about a mistake or the turning point beside what it cost: what was wrong with it, or
+/// the moves that follow it; or a better column, and why that was good.
+fn why(
+    review: &Review,
+    number: usize,
+    evaluation: &MoveEvaluation,
+    reasons: &Reasons,
+) -> (Option<String>, Option<(Column, String)>) {
     let better = evaluation.reason_for_best();
     let against = evaluation.reason_against();
     // That a better move wins by what is on the board says more than that one reply refutes this.
     let is_shown_better = better.as_ref().is_some_and(|(_, reason)| reason.is_proof_of_win());
     let is_shown_bad = against.as_ref().is_some_and(ReasonAgainst::is_proof);
     if let Some(reason) = against.filter(|_| is_shown_bad || !is_shown_better) {
-        return reasons.reason_against(&reason).map(Why::Bad);
+        return (reasons.reason_against(&reason), None);
     }
-    let better = better.map(|(column, reason)| Why::Better(column, reasons.reason_for(&reason)));
-    let variation = || reasons.losing_variation(evaluation, &review.variation_from(index));
-    better.or_else(|| variation().map(Why::Bad))
+    match better {
+        Some((column, reason)) => (None, Some((column, reasons.reason_for(&reason)))),
+        None => (reasons.losing_variation(evaluation, &review.variation_from(number - 1)), None),
+    }
 }
 
 /// Why a move was good; or what it cost, why, and what was better and why.
-fn remarks(
-    view: &ReviewView,
-    number: usize,
-    evaluation: &MoveEvaluation,
-    reasons: &Reasons,
-) -> Vec<String> {
-    let locale = reasons.locale;
+fn remarks(view: &ReviewView, number: usize, reasons: &Reasons) -> Vec<String> {
+    let (locale, evaluation) = (reasons.locale, &view.review.moves[number - 1]);
     if evaluation.is_good() {
         // A win at once needs no reason.
         let reason = evaluation.reason_for().filter(|it| *it != ReasonFor::Wins);
@@ -284,12 +279,8 @@ fn remarks(
     if let Some(overlooked) = reasons.overlooked(evaluation).filter(|_| is_told) {
         return vec![overlooked];
     }
-    let why = is_told.then(|| why(&view.review, number - 1, reasons)).flatten();
-    let (about_move, best) = match why {
-        Some(Why::Bad(sentence)) => (Some(sentence), None),
-        Some(Why::Better(column, sentence)) => (None, Some((column, sentence))),
-        None => (None, None),
-    };
+    let (about_move, best) =
+        if is_told { why(&view.review, number, evaluation, reasons) } else { (None, None) };
     let mut better = evaluation.good_columns();
     let name = |columns: &[Column]| {
         let columns = column_choice(locale, columns);
@@ -313,22 +304,13 @@ fn remarks(
     [about_move, better].into_iter().filter(|line| !line.is_empty()).collect()
 }
 
-fn grade(grade: Grade, locale: Locale) -> String {
+/// What a grade is called, and how many moves have it.
+fn grade_names(grade: Grade) -> (l10n::Text, fn(Locale, usize) -> String) {
     match grade {
-        Grade::Best => l10n::grade_best(locale),
-        Grade::Good => l10n::grade_good(locale),
-        Grade::Inaccuracy => l10n::grade_inaccuracy(locale),
-        Grade::Mistake => l10n::grade_mistake(locale),
-        Grade::Blunder => l10n::grade_blunder(locale),
-    }
-}
-
-fn grade_count(grade: Grade, count: usize, locale: Locale) -> String {
-    match grade {
-        Grade::Best => l10n::grade_count_best(locale, count),
-        Grade::Good => l10n::grade_count_good(locale, count),
-        Grade::Inaccuracy => l10n::grade_count_inaccuracy(locale, count),
-        Grade::Mistake => l10n::grade_count_mistake(locale, count),
-        Grade::Blunder => l10n::grade_count_blunder(locale, count),
+        Grade::Best => (l10n::grade_best, l10n::grade_count_best),
+        Grade::Good => (l10n::grade_good, l10n::grade_count_good),
+        Grade::Inaccuracy => (l10n::grade_inaccuracy, l10n::grade_count_inaccuracy),
+        Grade::Mistake => (l10n::grade_mistake, l10n::grade_count_mistake),
+        Grade::Blunder => (l10n::grade_blunder, l10n::grade_count_blunder),
     }
 }

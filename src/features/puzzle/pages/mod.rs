@@ -29,12 +29,6 @@ pub(crate) use self::{
     practice::practice,
 };
 
-const FULL_STAR: &str = "★";
-const EMPTY_STAR: &str = "☆";
-
-const LIFE: &str = "❤️";
-const LOST_LIFE: &str = "💔";
-
 /// A button with which others try the puzzle for themselves.
 pub(crate) fn solve_button(number: PuzzleNumber, locale: Locale) -> Button {
     Button::primary(ComponentAction::OpenPuzzle(number), l10n::button_puzzle_open(locale))
@@ -42,8 +36,8 @@ pub(crate) fn solve_button(number: PuzzleNumber, locale: Locale) -> Button {
 
 /// How hard it is.
 fn stars(number: PuzzleNumber) -> String {
-    FULL_STAR.repeat(number.stars() as usize)
-        + &EMPTY_STAR.repeat((PuzzleNumber::MAX_STARS - number.stars()) as usize)
+    "★".repeat(number.stars() as usize)
+        + &"☆".repeat((PuzzleNumber::MAX_STARS - number.stars()) as usize)
 }
 
 fn title(number: PuzzleNumber, locale: Locale) -> String {
@@ -66,7 +60,7 @@ fn heading(
     locale: Locale,
     tiles: &UploadedTiles,
 ) -> [String; 2] {
-    let lives = LIFE.repeat(progress.lives()) + &LOST_LIFE.repeat(PUZZLE_LIVES - progress.lives());
+    let lives = "❤️".repeat(progress.lives()) + &"💔".repeat(PUZZLE_LIVES - progress.lives());
     let is_open = progress.state() == PuzzleState::InProgress;
     let task = is_open.then(|| task(progress, theme, locale, tiles));
     [title(number, locale), join_sentences([task, Some(lives)])]

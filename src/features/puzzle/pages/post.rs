@@ -57,17 +57,16 @@ pub(crate) fn past_post(number: PuzzleNumber, solved: u64, locale: Locale) -> Me
 /// Who has solved the puzzle of the day before, the best with a crown.
 fn yesterday_line(solvers: &PuzzleSolvers, audience: Audience) -> Option<String> {
     let locale = audience.locale;
-    let mut solved = solvers.first.iter().filter_map(|it| Some((it, it.result.mistakes?)));
-    let (best, mistakes) = solved.next()?;
-    let (as_good, others): (Vec<_>, Vec<_>) = solved.partition(|it| it.1 == mistakes);
-    let named = (1 + as_good.len() + others.len()) as u64;
-    let name = |(it, _): (&PuzzleSolver, _)| names::person(audience, &it.player);
-    let crowned = format!("**{}**", names::person(audience, &best.player));
-    let crowned: Vec<_> = [crowned].into_iter().chain(as_good.into_iter().map(name)).collect();
-    let others: Vec<_> = others.into_iter().map(name).collect();
-    let mut parts = vec![l10n::puzzle_crown(locale, mistakes, crowned.join(", "))];
+    let name = |it: &PuzzleSolver| names::person(audience, &it.player);
+    let solved = solvers.first.iter().filter_map(|it| Some((it.result.mistakes?, name(it))));
+    let (mistakes, mut names): (Vec<u8>, Vec<String>) = solved.unzip();
+    let fewest = *mistakes.first()?;
+    names[0] = format!("**{}**", names[0]);
+    let (crowned, others) = names.split_at(mistakes.partition_point(|it| *it == fewest));
+    let mut parts = vec![l10n::puzzle_crown(locale, fewest, crowned.join(", "))];
     parts.extend((!others.is_empty()).then(|| others.join(", ")));
-    parts.extend((solvers.count > named).then(|| l10n::puzzle_solved_here(locale, solvers.count)));
+    let is_longer = solvers.count > names.len() as u64;
+    parts.extend(is_longer.then(|| l10n::puzzle_solved_here(locale, solvers.count)));
     Some(l10n::puzzle_post_yesterday(locale, parts.join(" · ")))
 }
 
