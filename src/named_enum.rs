@@ -25,6 +25,12 @@ macro_rules! named_enum {
             }
         }
 
+        impl std::fmt::Display for $enum {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(self.name())
+            }
+        }
+
         impl std::str::FromStr for $enum {
             type Err = String;
 

@@ -1,6 +1,8 @@
 //! Board themes: all that a theme is, as plain values. Its name in each language is the text
 //! `theme-<name>` in `src/l10n/locales`.
 
+use std::fmt;
+
 use connect4::{Board, Cell, Column, Seat, WinningLine};
 
 /// All themes. Append only: custom ids store positions in this list. `CONTRIBUTING.md` says what
@@ -105,6 +107,12 @@ impl Theme {
     pub fn first_with(self, tile: Tile) -> Self {
         let is_same = |other: &Self| other.board().colour == self.board().colour;
         Self::ALL.into_iter().find(is_same).filter(|_| tile.is_heading()).unwrap_or(self)
+    }
+}
+
+impl fmt::Display for Theme {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }
 

@@ -81,14 +81,16 @@ macro_rules! actions {
             }
 
             fn try_decode(text: &str) -> Option<Self> {
-                let (tag, numbers) = split(text)?;
+                let mut parts = text.split(':');
+                let tag = parts.next()?;
+                let numbers: Vec<_> = parts.map(parse_number).collect::<Option<_>>()?;
                 $($(if tag == $tag {
                     let take = |mut numbers: IdNumbers| {
                         $($(let $field = Field::take(&mut numbers)?;)+)?
                         let is_allowed = numbers.next().is_none() $($(&& $condition)?)?;
                         is_allowed.then_some(Self::$action $(($($field),+))?)
                     };
-                    if let Some(action) = take(numbers.clone()) {
+                    if let Some(action) = take(numbers.clone().into_iter()) {
                         return Some(action);
                     }
                 })*)*
@@ -280,14 +282,6 @@ impl ComponentAction {
         let action = Self::decode(value);
         if action.select_id() == select { action } else { Self::Unknown }
     }
-}
-
-/// The tag and the numbers of a custom id.
-fn split(text: &str) -> Option<(&str, IdNumbers)> {
-    let mut parts = text.split(':');
-    let tag = parts.next()?;
-    let numbers: Vec<i64> = parts.map(parse_number).collect::<Option<_>>()?;
-    Some((tag, numbers.into_iter()))
 }
 
 /// Parses a number exactly as custom ids have it, without signs or leading zeros, so that

@@ -6,13 +6,13 @@ use serenity::all::{
 };
 
 use crate::{
-    features::{Command, CommandKind, CommandOption, OptionKind, all_commands},
+    features::{COMMANDS, Command, CommandKind, CommandOption, OptionKind},
     locale::Locale,
 };
 
 /// All commands, as they are registered.
 pub fn all() -> Vec<CreateCommand> {
-    all_commands().map(registered).collect()
+    COMMANDS.iter().copied().map(registered).collect()
 }
 
 /// Discord's type of a command.

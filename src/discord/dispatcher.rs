@@ -91,7 +91,7 @@ impl Handled {
         told: Option<(Locale, Option<GuildId>)>,
         (timer, outcome): (InteractionTimer, Outcome),
     ) -> Self {
-        let answer = mem::replace(&mut following.answer, Answer::Unchanged);
+        let answer = mem::take(&mut following.answer);
         let is_edit = match &answer {
             Answer::Post(_) => Some(false),
             Answer::Update(_) => Some(true),
@@ -160,7 +160,7 @@ impl Dispatcher {
         }
         if let (DeliveryStatus::Refused, Some(refusable)) = (status, refusable) {
             self.tell_refused(&interaction, refusable, message_owner.as_ref(), ephemeral).await;
-            updates.retain(|update| !update.row().needs_response);
+            updates.retain(|update| !update.needs_response());
         } else if let DeliveryStatus::Delivered { message } = status {
             match (message_owner, message) {
                 (Some(owner), Some(message)) => {
@@ -181,7 +181,7 @@ impl Dispatcher {
             }
             self.send_ephemeral(&interaction, ephemeral).await;
         } else {
-            updates.retain(|update| !update.row().needs_response);
+            updates.retain(|update| !update.needs_response());
         }
         for update in updates {
             self.notifier.deliver(update);

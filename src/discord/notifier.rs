@@ -56,8 +56,8 @@ impl Notifier {
     }
 
     fn deliver_with_retries(&self, update: MessageUpdate, retries: usize) {
-        let UpdateRow { key, location, is_refreshed_first, .. } = update.row();
-        let is_refreshed = retries < MAX_RETRIES || is_refreshed_first;
+        let UpdateRow { key, location, .. } = update.row();
+        let is_refreshed = retries < MAX_RETRIES || update.is_refreshed_first();
         let notifier = self.clone();
         let delivery = async move {
             let update = if is_refreshed {

@@ -12,8 +12,7 @@ use crate::{
         },
     },
     features::{
-        self, Command, Input, MessageSubject, OptionValue, Place, RequestLocales, Used,
-        UserPermissions, UserRequest,
+        self, Command, Input, MessageSubject, OptionValue, Place, RequestLocales, Used, UserRequest,
     },
     game::{
         ChannelId, GuildId, Location, MentionedUser, MessageId, Player, PlayerId, Refusal, UserKind,
@@ -74,10 +73,8 @@ fn request(interaction: &Interaction, user: &User, channel: Id) -> UserRequest {
             player: player(other, None, None),
             kind: UserKind::Person,
         }),
-        permissions: UserPermissions {
-            can_manage: can_manage(interaction),
-            excused_if_gone: excused_if_gone(interaction),
-        },
+        can_manage: can_manage(interaction),
+        excused_if_gone: excused_if_gone(interaction),
         place: Place {
             location: Location { guild, channel: ChannelId(channel.0) },
             parent_channel: interaction.parent_channel().map(|parent| ChannelId(parent.0)),
@@ -143,7 +140,7 @@ fn command(interaction: &Interaction) -> Option<&'static Command> {
     let InteractionData { name, kind, .. } = &interaction.data;
     let is_used =
         |it: &&Command| it.name == name && u64::from(u8::from(command_type(it.kind))) == *kind;
-    features::all_commands().find(is_used)
+    features::COMMANDS.iter().copied().find(is_used)
 }
 
 /// The action of the used component.

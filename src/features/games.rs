@@ -53,7 +53,7 @@ pub(super) async fn claim_listed(ctx: RequestContext<'_>, id: GameId) -> Request
 /// The list after one of its games was resigned or claimed.
 async fn games_after_end(ctx: RequestContext<'_>, game: Game) -> RequestResult {
     let list = list(ctx, 0, Some(&game)).await?;
-    Ok(list.into_update().with_updates(vec![MessageUpdate::BoardChanged(game)]))
+    Ok(list.into_update().with_updates([MessageUpdate::BoardChanged(game)]))
 }
 
 /// Asks to confirm the resignation of a game chosen from the user's list.

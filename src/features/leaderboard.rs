@@ -49,21 +49,17 @@ const EVERYWHERE: &str = "everywhere";
 const PERIOD: &str = "period";
 
 fn command_options() -> Vec<CommandOption> {
-    let scopes: [(&str, l10n::Text); 2] =
-        [("server", l10n::scope_server), (EVERYWHERE, l10n::scope_everywhere)];
+    let scope = |locale, scope| match scope {
+        EVERYWHERE => l10n::scope_everywhere(locale),
+        _ => l10n::scope_server(locale),
+    };
+    let scopes = ["server", EVERYWHERE];
     vec![
-        CommandOption::choices(
-            SCOPE,
-            l10n::command_leaderboard_scope,
-            scopes,
-            |(value, _)| value.to_owned(),
-            |locale, (_, name)| name(locale),
-        ),
+        CommandOption::choices(SCOPE, l10n::command_leaderboard_scope, scopes, scope),
         CommandOption::choices(
             PERIOD,
             l10n::command_leaderboard_period,
             Period::ALL,
-            |it| it.name().to_owned(),
             period_choice,
         ),
     ]

@@ -32,7 +32,7 @@ use self::{
     play::{challenges, menu, replacement, together},
     preferences::{data, export},
     request::{RequestResult, context::RequestContext, response::RequestError},
-    settings::posts,
+    settings::{people, posts, season_pages},
     views::hints::HintDetail,
 };
 use crate::{
@@ -57,8 +57,7 @@ pub use request::{
     response::{Answer, ChannelPost, Response, error, no_choices, response_refused},
     service::{CommandIds, Service},
     user_request::{
-        Input, InteractionRef, MessageSubject, OptionValue, Place, RequestLocales, UserPermissions,
-        UserRequest,
+        Input, InteractionRef, MessageSubject, OptionValue, Place, RequestLocales, UserRequest,
     },
 };
 
@@ -68,7 +67,7 @@ pub use request::{
 const TOO_LATE: Duration = Duration::from_mins(1);
 
 /// All commands. `CONTRIBUTING.md` says how one is added, and how a button is.
-static COMMANDS: &[&Command] = &[
+pub static COMMANDS: &[&Command] = &[
     &play::PLAY,
     &commands::DROP,
     &commands::BOARD,
@@ -112,11 +111,6 @@ pub enum Used {
     Component(Action),
     /// A command of an older or a newer version.
     Former(Refusal),
-}
-
-/// All commands.
-pub fn all_commands() -> impl Iterator<Item = &'static Command> {
-    COMMANDS.iter().copied()
 }
 
 impl Used {
@@ -165,14 +159,11 @@ impl Service {
 
 impl RequestContext<'_> {
     async fn answer(self, used: Used) -> StoreResult<Response> {
-        if !used.is_completion() {
-            let sent_at = self.request.interaction.id.created_at();
-            let age = self.service.discord_time.now().since(sent_at);
-            if age >= TOO_LATE {
-                let seconds = age.as_secs();
-                tracing::warn!(seconds, "a request came late");
-                return Ok(self.refused(&Refusal::TooLate));
-            }
+        let sent_at = self.interaction().created_at();
+        let age = self.service.discord_time.now().since(sent_at);
+        if age >= TOO_LATE && !used.is_completion() {
+            tracing::warn!(seconds = age.as_secs(), "a request came late");
+            return Ok(self.refused(&Refusal::TooLate));
         }
         let answering = async {
             match used {
@@ -322,17 +313,13 @@ async fn act(ctx: RequestContext<'_>, action: Action) -> RequestResult {
         }
         Action::RemoveLeaderboard => posts::remove_leaderboard(ctx).await,
         Action::WeekInWords(on) => posts::week_in_words(ctx, on).await,
-        Action::StartSeason(number) => settings::season_pages::start(ctx, number).await,
-        Action::AskStartSeason(number) => settings::season_pages::ask_to_start(ctx, number),
-        Action::HideChosen => settings::people::hide_chosen(ctx).await,
-        Action::ShowHidden(player) => {
-            settings::people::change(ctx, player, PersonChange::Show).await
-        }
-        Action::PickToReset => settings::people::ask_to_confirm_reset(ctx).await,
-        Action::ResetRecord(player) => {
-            settings::people::change(ctx, player, PersonChange::Reset).await
-        }
-        Action::SeasonRhythm(rhythm) => settings::season_pages::set_rhythm(ctx, rhythm).await,
+        Action::StartSeason(number) => season_pages::start(ctx, number).await,
+        Action::AskStartSeason(number) => season_pages::ask_to_start(ctx, number),
+        Action::HideChosen => people::hide_chosen(ctx).await,
+        Action::ShowHidden(player) => people::change(ctx, player, PersonChange::Show).await,
+        Action::PickToReset => people::ask_to_confirm_reset(ctx).await,
+        Action::ResetRecord(player) => people::change(ctx, player, PersonChange::Reset).await,
+        Action::SeasonRhythm(rhythm) => season_pages::set_rhythm(ctx, rhythm).await,
         Action::Unknown => Err(Refusal::UnknownButton.into()),
     }
 }

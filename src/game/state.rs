@@ -296,6 +296,11 @@ impl Game {
         self.end.map(|end| end.result)
     }
 
+    /// Whether the game ended so that a player may not know yet.
+    pub fn ended_unattended(&self) -> bool {
+        self.result().is_some_and(GameResult::ended_unattended)
+    }
+
     pub const fn is_live(&self) -> bool {
         self.end.is_none()
     }

@@ -79,7 +79,7 @@ pub async fn run_scheduler(service: Service, updates: mpsc::UnboundedSender<Mess
     count_failures(0);
     let mut connection = service.connection.changes();
     let last_beat = service.clock.monotonic();
-    service.connection.set_last_sweep(last_beat);
+    service.connection.last_sweep.send_replace(Some(last_beat));
     let mut scheduler = Scheduler {
         service: service.clone(),
         updates,
@@ -107,7 +107,7 @@ pub async fn scheduler_lag(service: &Service) -> StoreResult<Duration> {
     let now = service.clock.now();
     let oldest = service.store.oldest_due_deadline(now).await?;
     let lag = oldest.map_or(Duration::ZERO, |due| now.since(due));
-    let swept = service.connection.last_sweep();
+    let swept = *service.connection.last_sweep.borrow();
     let idle = swept.map_or(Duration::ZERO, |swept| service.clock.monotonic().since(swept));
     Ok(lag.max(idle.saturating_sub(BEAT_INTERVAL)))
 }
@@ -260,7 +260,7 @@ impl Scheduler {
     }
 
     async fn finish(&mut self, now: Timestamp, began_at: Monotonic) -> StoreResult<Swept> {
-        self.service.connection.set_last_sweep(began_at);
+        self.service.connection.last_sweep.send_replace(Some(began_at));
         let has_more = self.purge_and_clean_up().await;
         // While this process does not count, a turn timer that is due soon may stay so.
         let next = if self.counts {

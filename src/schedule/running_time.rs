@@ -66,7 +66,7 @@ pub(super) async fn beat(service: &Service, responds: bool) -> StoreResult<bool>
         return Ok(false);
     }
     let result = counting.beat(service, can_take_moves).await;
-    service.connection.set_takes_moves(can_take_moves && result.is_ok());
+    service.connection.takes_moves.send_replace(can_take_moves && result.is_ok());
     result.map(|()| counting.since.is_some())
 }
 

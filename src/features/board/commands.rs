@@ -1,6 +1,6 @@
 //! Commands in one of the user's games in a channel.
 
-use std::time::Duration;
+use std::{collections::BTreeSet, time::Duration};
 
 use connect4::Column;
 
@@ -18,7 +18,7 @@ use crate::{
             names::{self, labels},
         },
     },
-    game::{self, Action, ExpectedVersion, Game, GameId, GameResult, PlayerId, Refusal},
+    game::{self, Action, ExpectedVersion, Game, GameId, PlayerId, Refusal},
     l10n, markdown,
     message::{ActionRow, Button, MessageBody},
     store::{RecentEnd, StoreResult},
@@ -29,7 +29,7 @@ pub(crate) const DROP: Command =
         .with_options(|| {
             let column =
                 CommandOption::new(COLUMN, l10n::command_drop_column, OptionKind::Completed);
-            vec![column.required(), game_option()]
+            vec![CommandOption { is_required: true, ..column }, game_option()]
         })
         .with_completion(|ctx| {
             if ctx.request.input.focused.as_deref() == Some(GAME) {
@@ -110,7 +110,7 @@ async fn by_command(ctx: RequestContext<'_>, command: GameCommand) -> RequestRes
         GameHere::Active(game) => act(ctx, game, ExpectedVersion::Newest, command).await,
         GameHere::Over(game) => Ok(match command {
             GameCommand::Text => text_board(ctx, &game),
-            GameCommand::Board if ended_unattended(&game) => moves::new_board(ctx, &game),
+            GameCommand::Board if game.ended_unattended() => moves::new_board(ctx, &game),
             GameCommand::Drop(_) | GameCommand::Board => over_reply(ctx, &game),
         }),
         GameHere::Several(games) => {
@@ -137,7 +137,7 @@ pub(crate) async fn in_chosen(
     let game = moves::load(ctx, seen.game).await?;
     ctx.check_here(game.config.location)?;
     game.seat_for(ctx.user_id())?;
-    if ended_unattended(&game) {
+    if game.ended_unattended() {
         return Ok(over_reply(ctx, &game));
     }
     let is_as_seen = game.version == seen.version.next() && game.offers.open.is_some();
@@ -188,15 +188,12 @@ async fn act(
 
 /// The open columns that begin with what is typed, of the games that a command may mean.
 async fn column_choices(ctx: RequestContext<'_>) -> RequestResult {
-    let input = ctx.request.input.typed();
+    let input = ctx.request.input.typed().trim();
     let games = game::meant(playable_here(ctx, None).await?, ctx.user_id(), None);
-    let mut columns: Vec<Column> =
+    let columns: BTreeSet<Column> =
         games.iter().flat_map(|game| game.board().open_columns().collect::<Vec<_>>()).collect();
-    columns.retain(|column| column.to_string().starts_with(input.trim()));
-    columns.sort_unstable();
-    columns.dedup();
     let locale = ctx.request.locales.user;
-    let columns = columns.iter().map(Column::to_string);
+    let columns = columns.iter().map(Column::to_string).filter(|it| it.starts_with(input));
     let choices = columns.map(|column| (l10n::column_choice(locale, column.clone()), column));
     Ok(Response::new(Answer::Choices(choices.collect())))
 }
@@ -277,18 +274,13 @@ fn is_known_end(end: RecentEnd, game: &Game) -> bool {
     end.series == game.series.id || !game.players.are_people() && game.started_at >= end.at
 }
 
-/// Whether a game ended without an action by either player, so that they may not know yet.
-fn ended_unattended(game: &Game) -> bool {
-    game.result().is_some_and(GameResult::ended_unattended)
-}
-
 /// Leads from the user's last game here, which is over, to the next one. If it ended unattended,
 /// says how, and updates the board as well.
 fn over_reply(ctx: RequestContext<'_>, game: &Game) -> Response {
-    if ended_unattended(game)
+    if game.ended_unattended()
         && let Err(over) = game.check_live()
     {
-        return ctx.refused(&over).with_updates(vec![MessageUpdate::BoardChanged(game.clone())]);
+        return ctx.refused(&over).with_updates([MessageUpdate::BoardChanged(game.clone())]);
     }
     ctx.reply(|Audience { locale, .. }, _| {
         let link = markdown::message_link(game.board_location());

@@ -1,7 +1,5 @@
 //! Hints on boards of games against the computer.
 
-use std::time::Duration;
-
 use connect4::Advice;
 
 use crate::{
@@ -17,10 +15,6 @@ use crate::{
     },
     game::{self, Game, HintedTurns, Refusal},
 };
-
-/// How long a reply waits for a search. Discord waits three seconds for a
-/// response.
-const REPLY_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Shows a hint on the board.
 pub(crate) async fn hint_on_board(
@@ -44,12 +38,11 @@ pub(crate) async fn hint_on_board(
     let found = tokio::select! {
         biased;
         found = &mut search => Some(found),
-        () = service.clock.sleep_until(now.after(REPLY_TIMEOUT)) => None,
+        () = service.clock.sleep_until(now.after(computer_turns::REPLY_TIMEOUT)) => None,
     };
     if let Some(found) = found {
         drop(workload);
-        let found = found.ok_or(Refusal::NoHintFound)?;
-        let (game, advice) = checked_hint(ctx, &game, Some(found)).await?;
+        let (game, advice) = checked_hint(ctx, &game, found).await?;
         let now = service.displayed_now();
         let board = ctx.reply(|audience, tiles| {
             views::board::with_hint(&game, now, &advice, detail, audience.brevity, tiles)
@@ -61,7 +54,7 @@ pub(crate) async fn hint_on_board(
     let (board_message, version) = (ctx.used_message(), game.version);
     let pending_updates = PendingUpdates::once(async move {
         let ctx = RequestContext { service: &service, request: &request, now };
-        let found = service.unless_stopped(search).await.flatten();
+        let found = service.stopping.run_until_cancelled(search).await.flatten();
         drop(workload);
         Some(match checked_hint(ctx, &game, found).await {
             Ok((game, advice)) => {

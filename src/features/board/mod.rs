@@ -42,7 +42,7 @@ pub(crate) async fn press(
                 && !game.board_message.may_be(ctx.request.message, ctx.now) =>
         {
             // It goes, and the newest one shows the change.
-            Ok(moves::removed_board(ctx).with_updates(vec![MessageUpdate::BoardChanged(game)]))
+            Ok(moves::removed_board(ctx).with_updates([MessageUpdate::BoardChanged(game)]))
         }
         ActionOutcome::Duplicate(game) => Ok(moves::board_reply(ctx, game).await.into_update()),
         ActionOutcome::Refused(refusal, game) => {

@@ -38,10 +38,9 @@ pub(crate) async fn confirm(ctx: RequestContext<'_>, seen: SeenGame) -> RequestR
     let user = ctx.user_id();
     Ok(match resigning::resign(ctx, seen).await? {
         ActionOutcome::Applied(Applied { game, .. }) | ActionOutcome::Duplicate(game) => {
-            let updates = vec![MessageUpdate::BoardChanged(game.clone())];
             let done =
                 ctx.reply(|audience, _| MessageBody::ephemeral(resigned(&game, user, audience)));
-            done.into_update().with_updates(updates)
+            done.into_update().with_updates([MessageUpdate::BoardChanged(game)])
         }
         ActionOutcome::Refused(Refusal::OldBoard(_), game) => {
             resigning::question(ctx, &game).beside(ctx.refused(&Refusal::JustChanged))

@@ -21,9 +21,9 @@ use crate::{
     store::{Deadline, StoreError, StoreResult},
 };
 
-/// How long a reply waits for the computer's move. Discord waits three seconds for a
+/// How long a reply waits for the computer's move or a hint. Discord waits three seconds for a
 /// response.
-const REPLY_TIMEOUT: Duration = Duration::from_secs(2);
+pub(crate) const REPLY_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The delay before an overdue turn is tried again.
 const RETRY_DELAY: Duration = Duration::from_mins(1);
@@ -91,23 +91,19 @@ fn board_update(
 /// took another course.
 async fn make_move(service: Service, game: Game, delay: Duration) -> Option<Game> {
     let id = game.id;
-    match try_move(&service, game, delay).await {
-        Ok(moved) => moved,
-        Err(error) => {
-            let error = errors::with_causes(error);
-            tracing::error!(game = id.0, error, "failed to store the computer's move");
-            service.new_deadline.notify_one();
-            None
-        }
-    }
+    try_move(&service, game, delay).await.unwrap_or_else(|error| {
+        let error = errors::with_causes(error);
+        tracing::error!(game = id.0, error, "failed to store the computer's move");
+        service.new_deadline.notify_one();
+        None
+    })
 }
 
 async fn try_move(service: &Service, searched: Game, delay: Duration) -> StoreResult<Option<Game>> {
     let Some(level) = searched.computer_to_move() else { return Ok(None) };
     let not_before = service.clock.now().after(delay);
     let Some(column) = service.searches.choose(&searched, level).await else {
-        postpone_turn(service, searched.id).await?;
-        return Ok(None);
+        return postpone_turn(service, searched.id).await;
     };
     service.clock.sleep_until(not_before).await;
     let mut game = searched.clone();
@@ -116,8 +112,7 @@ async fn try_move(service: &Service, searched: Game, delay: Duration) -> StoreRe
             Ok(after) => after,
             Err(error) => {
                 tracing::error!(game = game.id.0, %error, "the computer's move is illegal");
-                postpone_turn(service, game.id).await?;
-                return Ok(None);
+                return postpone_turn(service, game.id).await;
             }
         };
         if let Some(moved) = service.store.save_game(game.version, &after).await? {
@@ -135,14 +130,14 @@ async fn try_move(service: &Service, searched: Game, delay: Duration) -> StoreRe
         }
         game = newer;
     }
-    postpone_turn(service, game.id).await?;
-    Ok(None)
+    postpone_turn(service, game.id).await
 }
 
-async fn postpone_turn(service: &Service, id: GameId) -> StoreResult<()> {
+/// Has the move made later. Returns `None`, as [`try_move`] then does.
+async fn postpone_turn(service: &Service, id: GameId) -> StoreResult<Option<Game>> {
     service.store.postpone(Deadline::Computer(id), service.clock.now(), RETRY_DELAY).await?;
     service.new_deadline.notify_one();
-    Ok(())
+    Ok(None)
 }
 
 /// Postpones a turn that is due, so that it is not found again at once, and

@@ -10,8 +10,8 @@ use crate::{
         },
     },
     game::{
-        Action, ExpectedVersion, Game, GameId, GameResult, MessageHandle, Player, PlayerId,
-        Refusal, Transition, UPDATE_LOST_AFTER, Version, apply,
+        Action, ExpectedVersion, Game, GameId, MessageHandle, Player, PlayerId, Refusal,
+        Transition, UPDATE_LOST_AFTER, Version, apply,
     },
     store::{MessageOwner, StoreResult},
 };
@@ -144,7 +144,7 @@ pub(crate) async fn try_action(
             }
             BoardTarget::Newest => {}
         }
-        after.record_excuse(request.user.id, request.permissions.excused_if_gone);
+        after.record_excuse(request.user.id, request.excused_if_gone);
         update_names(ctx, after.players.people_mut()).await?;
         if let Some(after) = save(service, game.version, &after).await? {
             let old_board = game.board_message;
@@ -204,8 +204,7 @@ pub(crate) async fn refused_press(
         Refusal::OldBoard(_) => Refusal::JustChanged,
         other => other,
     };
-    let ended_unattended = game.result().is_some_and(GameResult::ended_unattended);
-    Ok(if ended_unattended || now.since(game.changed_at()) > UPDATE_LOST_AFTER {
+    Ok(if game.ended_unattended() || now.since(game.changed_at()) > UPDATE_LOST_AFTER {
         ctx.board(&game, None, false).beside(ctx.refused(&refusal))
     } else {
         ctx.refused(&refusal)
@@ -232,7 +231,7 @@ pub(crate) async fn applied_reply(ctx: RequestContext<'_>, applied: Applied) -> 
     let board = match (target, ping) {
         (BoardTarget::FollowUp, Some(ping)) => {
             let posted = MessageUpdate::BoardFollowUp(game.clone(), ping);
-            Response::new(Answer::Unchanged).with_updates(vec![posted])
+            Response::new(Answer::Unchanged).with_updates([posted])
         }
         (BoardTarget::NewMessage, ping) => {
             ctx.board(&game, ping, by_drop).recorded(board_owner(&game))
@@ -242,7 +241,7 @@ pub(crate) async fn applied_reply(ctx: RequestContext<'_>, applied: Applied) -> 
     let is_pressed = old_board.message.is_some() && old_board.message == ctx.request.message;
     let moved = target == BoardTarget::NewMessage || target == BoardTarget::FollowUp && !is_pressed;
     let updates = moved.then_some(MessageUpdate::BoardMoved { old_board, game });
-    board.with_updates(Vec::from_iter(updates)).with_pending_updates(pending_updates)
+    board.with_updates(updates).with_pending_updates(pending_updates)
 }
 
 /// Stores the user's names if they have changed, and takes them over into `players`.
@@ -281,5 +280,5 @@ async fn wants_ping(ctx: RequestContext<'_>, player: PlayerId) -> StoreResult<bo
 /// Deletes the pressed board.
 pub(crate) fn removed_board(ctx: RequestContext<'_>) -> Response {
     let removed = MessageUpdate::ReplyOutdated(ctx.posted_reply());
-    Response::new(Answer::Unchanged).with_updates(vec![removed])
+    Response::new(Answer::Unchanged).with_updates([removed])
 }

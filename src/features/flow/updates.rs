@@ -24,15 +24,13 @@ impl Service {
             MessageUpdate::BoardMoved { ref old_board, ref game } => {
                 self.has_other_board(game, old_board).await.then_some(update)
             }
-            MessageUpdate::BoardFollowUp(game, ping) => {
-                match self.store.game(game.id).await {
-                    Ok(newer) => newer
-                        .filter(|newer| newer.board_message == game.board_message)
-                        .map(|newer| MessageUpdate::BoardFollowUp(newer, ping)),
-                    // It is compared again once it is posted.
-                    Err(_) => Some(MessageUpdate::BoardFollowUp(game, ping)),
-                }
-            }
+            MessageUpdate::BoardFollowUp(game, ping) => match self.store.game(game.id).await {
+                Ok(newer) => newer
+                    .filter(|newer| newer.board_message == game.board_message)
+                    .map(|newer| MessageUpdate::BoardFollowUp(newer, ping)),
+                // It is compared again once it is posted.
+                Err(_) => Some(MessageUpdate::BoardFollowUp(game, ping)),
+            },
             MessageUpdate::BoardChanged(ref game)
             | MessageUpdate::RematchBegun(ref game)
             | MessageUpdate::HintOnBoard { ref game, .. } => {

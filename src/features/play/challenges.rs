@@ -134,12 +134,8 @@ async fn accept_rematch(ctx: RequestContext<'_>, id: ChallengeId) -> RequestResu
     let message = if ctx.can_edit(&asked) { asked } else { ctx.new_message() };
     match try_accept(ctx, id, &message).await? {
         AcceptOutcome::Started(game) => {
-            let accepted =
-                updates::over_updates(ctx.service, vec![id]).await.into_iter().map(|it| match it {
-                    MessageUpdate::ChallengeOver(it) => MessageUpdate::ChallengeAccepted(it),
-                    other => other,
-                });
-            Ok(accepted_rematch(ctx, game, accepted.collect()))
+            let accepted = updates::over_updates(ctx.service, vec![id]).await;
+            Ok(accepted_rematch(ctx, game, accepted))
         }
         AcceptOutcome::Refused(refusal, _) => Err(refusal.into()),
     }
@@ -155,7 +151,7 @@ fn accepted_rematch(
     if game.board_message.token == ctx.new_message().token {
         return moves::new_board(ctx, &game).with_updates(of_challenge);
     }
-    Response::new(Answer::Unchanged).with_updates(vec![MessageUpdate::RematchBegun(game)])
+    Response::new(Answer::Unchanged).with_updates([MessageUpdate::RematchBegun(game)])
 }
 
 /// Loads a challenge whose message is in this channel, and is the used one if that is named.

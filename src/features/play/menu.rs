@@ -62,7 +62,8 @@ fn message(
         (false, _) => {}
     }
     lines.extend(chosen(options, locale));
-    let (mut friend, mut rows) = (None, Vec::new());
+    let shape = options.shape.unwrap_or(Shape::STANDARD);
+    let mut rows = Vec::new();
     if let Some(partner) = partner {
         let name = names::plain_name(audience, Participant::Person(partner));
         let challenge = ComponentAction::ChallengeFriend(options);
@@ -70,10 +71,10 @@ fn message(
         rows.push(ActionRow::Buttons(vec![button]));
     } else if can_challenge {
         let kind = SelectKind::People(ComponentAction::ChallengeFriend(options), 1);
-        friend = Some(ActionRow::Select { kind, placeholder: l10n::choose_friend(locale) });
+        rows.push(ActionRow::Select { kind, placeholder: l10n::choose_friend(locale) });
         let invite = ComponentAction::ChallengeAnyone(options);
         let mut buttons = vec![Button::primary(invite, l10n::button_invite(locale))];
-        let is_standard = options.shape.is_none_or(|it| it == Shape::STANDARD);
+        let is_standard = shape == Shape::STANDARD;
         let can_play_together = can_play_computer && is_standard && audience.guild.is_some();
         buttons.extend(can_play_together.then(|| {
             let together = ComponentAction::OpenTogether(options);
@@ -82,14 +83,13 @@ fn message(
         rows.push(ActionRow::Buttons(buttons));
     }
     if can_play_computer {
-        let shape = options.shape.unwrap_or(Shape::STANDARD);
         rows.extend(level_rows(shape, locale, |level| {
             ComponentAction::PlayComputer(ComputerGameOptions { level, game: options })
         }));
     }
     let open = ComponentAction::OpenGameOptions(options);
     rows.push(ActionRow::Buttons(vec![Button::secondary(open, l10n::button_options(locale))]));
-    MessageBody::new(lines.join("\n"), friend.into_iter().chain(rows).collect()).into_ephemeral()
+    MessageBody::new(lines.join("\n"), rows).into_ephemeral()
 }
 
 /// A button for each level that plays on such a board.

@@ -54,30 +54,19 @@ fn command_options() -> Vec<CommandOption> {
         _ => l10n::command_play_first_random(locale),
     };
     let firsts = [FIRST_ME, FIRST_OPPONENT, FIRST_RANDOM];
-    let level = |it: Level| it.name().to_owned();
-    let board = |it: Shape| it.to_string();
-    let clock = |it: TimeControl| it.name().to_owned();
-    let theme = |it: Theme| it.name().to_owned();
     vec![
         CommandOption::new(OPPONENT, l10n::command_play_opponent, OptionKind::User),
-        CommandOption::choices(LEVEL, l10n::command_play_level, Level::ALL, level, names::level),
-        CommandOption::choices(
-            BOARD,
-            l10n::command_play_board,
-            Shape::VARIANTS,
-            board,
-            names::shape,
-        ),
+        CommandOption::choices(LEVEL, l10n::command_play_level, Level::ALL, names::level),
+        CommandOption::choices(BOARD, l10n::command_play_board, Shape::VARIANTS, names::shape),
         CommandOption::choices(
             CLOCK,
             l10n::command_play_clock,
             TimeControl::ALL,
-            clock,
             names::time_control,
         ),
-        CommandOption::choices(THEME, l10n::command_play_theme, Theme::ALL, theme, l10n::theme),
+        CommandOption::choices(THEME, l10n::command_play_theme, Theme::ALL, l10n::theme),
         CommandOption::new(RATED, l10n::command_play_rated, OptionKind::Boolean),
-        CommandOption::choices(FIRST, l10n::command_play_first, firsts, str::to_owned, first),
+        CommandOption::choices(FIRST, l10n::command_play_first, firsts, first),
     ]
 }
 
@@ -182,7 +171,7 @@ pub(super) async fn repeat(ctx: RequestContext<'_>, challenge: Challenge) -> Req
         Some(game) => rematch(ctx, game).await?,
         None => self::challenge(ctx, opponent, GameOptions::of_config(&config, first)).await?,
     };
-    Ok(reply.with_updates(over.into_iter().collect()))
+    Ok(reply.with_updates(over))
 }
 
 /// Challenges the opponent of a finished game again, or starts another game against the

@@ -109,7 +109,7 @@ pub(crate) async fn replace_game(
         let called_off = old.ended(GameResult::CalledOff, ctx.now);
         match service.store.replace_game(old.version, &called_off, &new, &message).await {
             Ok(game) => {
-                let updates = vec![MessageUpdate::BoardChanged(called_off)];
+                let updates = [MessageUpdate::BoardChanged(called_off)];
                 return Ok(moves::board_reply(ctx, game).await.with_updates(updates));
             }
             Err(StoreError::Conflict | StoreError::ConstraintViolated(_)) => {}

@@ -68,7 +68,7 @@ pub(crate) async fn play(ctx: RequestContext<'_>, options: ComputerGameOptions) 
         match started {
             Ok(Some(game)) => {
                 let updates = called_off.map(MessageUpdate::BoardChanged);
-                return Ok(board_reply(ctx, game).await.with_updates(Vec::from_iter(updates)));
+                return Ok(board_reply(ctx, game).await.with_updates(updates));
             }
             Ok(None) | Err(StoreError::Conflict | StoreError::ConstraintViolated(_)) => {}
             Err(error) => return Err(error.into()),

@@ -82,7 +82,7 @@ pub(crate) async fn export(ctx: RequestContext<'_>) -> RequestResult {
     let (reply, locale, service) = (ctx.posted_reply(), request.locales.user, service.clone());
     let if_refused = MessageBody::ephemeral(l10n::privacy_export_failed(locale));
     let update = async move {
-        let body = match service.unless_stopped(packing).await {
+        let body = match service.stopping.run_until_cancelled(packing).await {
             None => if_refused.clone(),
             Some(Ok(export)) => message(&export, locale),
             Some(Err(error)) => {

@@ -1,5 +1,7 @@
 //! Commands as plain data: how Discord lists them, and the functions that answer them.
 
+use std::fmt::Display;
+
 use futures_util::future::BoxFuture;
 
 use crate::{
@@ -105,22 +107,18 @@ impl CommandOption {
         Self { name, description, kind, is_required: false }
     }
 
-    /// An option with a choice for each item of `all`, with the given value and name.
-    pub(crate) fn choices<T: Copy>(
+    /// An option with a choice for each item of `all`, with the given name. Its value is the item
+    /// as text.
+    pub(crate) fn choices<T: Copy + Display>(
         name: &'static str,
         description: l10n::Text,
         all: impl IntoIterator<Item = T>,
-        value: impl Fn(T) -> String,
         choice_name: impl Fn(Locale, T) -> String,
     ) -> Self {
         let choices = all.into_iter().map(|choice| OptionChoice {
-            value: value(choice),
+            value: choice.to_string(),
             names: Locale::ALL.map(|locale| choice_name(locale, choice)),
         });
         Self::new(name, description, OptionKind::Choices(choices.collect()))
-    }
-
-    pub(crate) fn required(self) -> Self {
-        Self { is_required: true, ..self }
     }
 }

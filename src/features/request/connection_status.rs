@@ -12,8 +12,10 @@ pub struct ConnectionStatus {
     state: watch::Sender<ConnectionState>,
     /// `None` before it was asked.
     api_responds: watch::Sender<Option<bool>>,
-    takes_moves: watch::Sender<bool>,
-    last_sweep: watch::Sender<Option<Monotonic>>,
+    /// Whether the scheduler has last found that moves can be taken and stored. For tests.
+    pub takes_moves: watch::Sender<bool>,
+    /// When the scheduler last did all that it could; `None` before it is started.
+    pub last_sweep: watch::Sender<Option<Monotonic>>,
 }
 
 #[derive(Debug, Default)]
@@ -61,29 +63,6 @@ impl ConnectionStatus {
         let mut state = self.state.subscribe();
         // Cannot fail: the sender lives as long as `self`.
         drop(state.wait_for(ConnectionState::all_connected).await);
-    }
-
-    /// Whether the scheduler has last found that moves can be taken and stored. For tests.
-    pub fn takes_moves(&self) -> bool {
-        *self.takes_moves.borrow()
-    }
-
-    /// Waits until the scheduler has found that moves can be taken and stored. For tests.
-    pub async fn wait_takes_moves(&self) {
-        drop(self.takes_moves.subscribe().wait_for(|takes_moves| *takes_moves).await);
-    }
-
-    pub(crate) fn set_takes_moves(&self, takes_moves: bool) {
-        self.takes_moves.send_replace(takes_moves);
-    }
-
-    /// When the scheduler last did all that it could; `None` before it is started.
-    pub fn last_sweep(&self) -> Option<Monotonic> {
-        *self.last_sweep.borrow()
-    }
-
-    pub(crate) fn set_last_sweep(&self, at: Monotonic) {
-        self.last_sweep.send_replace(Some(at));
     }
 
     /// A receiver that is notified when a shard is connected or disconnected.

@@ -110,7 +110,7 @@ impl<'a> RequestContext<'a> {
     /// The refusal, which leads only to channels that are not gone, and to a few of them.
     pub(crate) async fn without_gone_channels(self, refusal: Refusal) -> Refusal {
         // Outside servers that installed the bot, every channel would seem to be gone.
-        let guild = self.guild().filter(|_| self.request.permissions.can_manage.is_some());
+        let guild = self.guild().filter(|_| self.request.can_manage.is_some());
         let (Refusal::WrongChannel(channels), Some(guild)) = (&refusal, guild) else {
             return refusal;
         };

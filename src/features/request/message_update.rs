@@ -11,8 +11,8 @@ use crate::{
     computer::workloads::Workload,
     features::views::{HintDetail, board, challenge, reminder},
     game::{
-        Challenge, ChallengeId, Game, GameId, Location, MessageHandle, MessageId, Now, PlayerId,
-        Reminder, StandingAttempt, StandingMessageId, Token,
+        Challenge, ChallengeId, ChallengeState, Game, GameId, Location, MessageHandle, MessageId,
+        Now, PlayerId, Reminder, StandingAttempt, StandingMessageId, Token,
     },
     l10n,
     locale::Locale,
@@ -86,7 +86,7 @@ pub enum MessageUpdate {
     BoardChanged(Game),
     /// A challenge to a rematch is to become this board. A moderator may have deleted it.
     RematchBegun(Game),
-    /// A challenge is no longer pending.
+    /// A challenge is no longer pending. If it was accepted, a message of its own shows the game.
     ChallengeOver(Challenge),
     /// A player of this game against the computer has deleted their data.
     GameDeleted(Game),
@@ -98,8 +98,6 @@ pub enum MessageUpdate {
     ReminderOutdated(Game, Reminder),
     /// A hint on the board of this game that was pending.
     HintOnBoard { game: Game, advice: Advice, detail: HintDetail },
-    /// A challenge was accepted by a message of its own.
-    ChallengeAccepted(Challenge),
     /// The reply shows something else.
     ReplyChanged(PostedReply, MessageBody),
     /// The reply is not needed any more.
@@ -143,48 +141,21 @@ pub struct UpdateRow<'a> {
     /// Where the message is, or will be.
     pub location: Location,
     pub delivery: UpdateDelivery<'a>,
-    /// Whether it is compared with the database even before the first attempt: it deletes a
-    /// board, or may have been queued for long.
-    pub is_refreshed_first: bool,
-    /// Whether it is wrong if the response did not arrive: a board or a challenge would go although
-    /// nobody sees the new board.
-    pub needs_response: bool,
-    /// The reminder that it makes outdated, with its game.
-    outdated_reminder: Option<(&'a Game, Reminder)>,
 }
 
 impl<'a> UpdateRow<'a> {
-    const fn new(key: UpdateKey, location: Location, delivery: UpdateDelivery<'a>) -> Self {
-        Self {
-            key,
-            location,
-            delivery,
-            is_refreshed_first: false,
-            needs_response: false,
-            outdated_reminder: None,
-        }
+    const fn of_board(game: &'a Game, delivery: UpdateDelivery<'a>) -> Self {
+        Self { key: UpdateKey::Board(game.id), location: game.config.location, delivery }
     }
 
-    const fn of_board(game: &'a Game, delivery: UpdateDelivery<'a>) -> Self {
-        Self::new(UpdateKey::Board(game.id), game.config.location, delivery)
+    const fn of_edited_board(game: &'a Game, shown: Shown<'a>) -> Self {
+        Self::of_board(game, UpdateDelivery::Edit(&game.board_message, shown))
     }
 
     const fn of_challenge(challenge: &'a Challenge, shown: Shown<'a>) -> Self {
         let delivery = UpdateDelivery::Edit(&challenge.message, shown);
         let location = challenge.terms.config.location;
-        Self::new(UpdateKey::Challenge(challenge.id), location, delivery)
-    }
-
-    fn refreshed_first(self) -> Self {
-        Self { is_refreshed_first: true, ..self }
-    }
-
-    fn needing_response(self) -> Self {
-        Self { needs_response: true, ..self }
-    }
-
-    fn ending(self, game: &'a Game, reminder: Option<Reminder>) -> Self {
-        Self { outdated_reminder: reminder.map(|it| (game, it)), ..self }
+        Self { key: UpdateKey::Challenge(challenge.id), location, delivery }
     }
 }
 
@@ -195,76 +166,79 @@ impl MessageUpdate {
             Self::BoardMoved { old_board, game } => {
                 let key = UpdateKey::OldBoard(game.id, old_board.token.clone());
                 let delivery = UpdateDelivery::Delete(old_board);
-                // Who was to find the board is there, or pinged again.
-                UpdateRow::new(key, game.config.location, delivery)
-                    .refreshed_first()
-                    .needing_response()
-                    .ending(game, game.reminder)
+                UpdateRow { key, location: game.config.location, delivery }
             }
             Self::BoardFollowUp(game, ping) => {
                 let shown = Shown::Board(game, Some(*ping), false);
                 UpdateRow::of_board(game, UpdateDelivery::PostBoard(game, shown))
-                    .refreshed_first()
-                    .needing_response()
-                    .ending(game, game.outdated_reminder())
             }
             Self::BoardChanged(game) => {
-                let shown = Shown::Board(game, None, false);
-                UpdateRow::of_board(game, UpdateDelivery::Edit(&game.board_message, shown))
-                    .ending(game, game.outdated_reminder())
+                UpdateRow::of_edited_board(game, Shown::Board(game, None, false))
             }
             Self::RematchBegun(game) => {
                 let shown = Shown::Board(game, None, false);
                 UpdateRow::of_board(game, UpdateDelivery::EditOrPost(game, shown))
             }
             Self::HintOnBoard { game, advice, detail } => {
-                let shown = Shown::Hint(game, advice, *detail);
-                UpdateRow::of_board(game, UpdateDelivery::Edit(&game.board_message, shown))
+                UpdateRow::of_edited_board(game, Shown::Hint(game, advice, *detail))
             }
             Self::GameDeleted(game) => {
-                let shown = Shown::DeletedGame(game.config.locale);
-                UpdateRow::of_board(game, UpdateDelivery::Edit(&game.board_message, shown))
-                    .ending(game, game.reminder)
+                let shown = Shown::Deleted(l10n::game_deleted, game.config.locale);
+                UpdateRow::of_edited_board(game, shown)
             }
             Self::ChallengeOver(it) => UpdateRow::of_challenge(it, Shown::Challenge(it)),
-            Self::ChallengeAccepted(it) => {
-                UpdateRow::of_challenge(it, Shown::Challenge(it)).needing_response()
-            }
             Self::ChallengeDeleted(it) => {
-                UpdateRow::of_challenge(it, Shown::DeletedChallenge(it.terms.config.locale))
+                let shown = Shown::Deleted(l10n::challenge_deleted, it.terms.config.locale);
+                UpdateRow::of_challenge(it, shown)
             }
             Self::Reminder(game) => {
                 let delivery = UpdateDelivery::Remind(game, Shown::Reminder(game));
-                UpdateRow::new(UpdateKey::Reminder(game.id), game.config.location, delivery)
+                let key = UpdateKey::Reminder(game.id);
+                UpdateRow { key, location: game.config.location, delivery }
             }
-            Self::ReminderOutdated(game, reminder) => {
-                let key = UpdateKey::OutdatedReminder(reminder.message);
-                let delivery = UpdateDelivery::DeleteReminder(game.id, reminder.message);
-                // Of a turn that goes on: its player would find a newer board.
-                let needs_response = game.outdated_reminder() != Some(*reminder);
-                let row = UpdateRow::new(key, game.config.location, delivery);
-                UpdateRow { needs_response, ..row }
+            Self::ReminderOutdated(game, Reminder { message, .. }) => {
+                let key = UpdateKey::OutdatedReminder(*message);
+                let delivery = UpdateDelivery::DeleteReminder(game.id, *message);
+                UpdateRow { key, location: game.config.location, delivery }
             }
             Self::ReplyChanged(reply, body) => {
                 let key = UpdateKey::Response(reply.message.token.clone());
                 let delivery = UpdateDelivery::Edit(&reply.message, Shown::Body(body));
-                UpdateRow::new(key, reply.location, delivery)
+                UpdateRow { key, location: reply.location, delivery }
             }
             Self::ReplyOutdated(reply) => {
                 let key = UpdateKey::Response(reply.message.token.clone());
-                UpdateRow::new(key, reply.location, UpdateDelivery::Delete(&reply.message))
-                    .needing_response()
+                let delivery = UpdateDelivery::Delete(&reply.message);
+                UpdateRow { key, location: reply.location, delivery }
             }
             Self::FollowUp(follow_up) => {
                 let key = UpdateKey::FollowUp(follow_up.reply.message.token.clone());
                 let delivery = UpdateDelivery::FollowUp(follow_up);
-                UpdateRow::new(key, follow_up.reply.location, delivery)
+                UpdateRow { key, location: follow_up.reply.location, delivery }
             }
             Self::Standing(update) => {
                 let key = UpdateKey::Standing(update.attempt.id);
                 let location = update.attempt.message.location();
-                UpdateRow::new(key, location, UpdateDelivery::Standing(update)).refreshed_first()
+                UpdateRow { key, location, delivery: UpdateDelivery::Standing(update) }
             }
+        }
+    }
+
+    /// Whether it is compared with the database even before the first attempt: it deletes a
+    /// board, or may have been queued for long.
+    pub const fn is_refreshed_first(&self) -> bool {
+        matches!(self, Self::BoardMoved { .. } | Self::BoardFollowUp(..) | Self::Standing(_))
+    }
+
+    /// Whether it is wrong if the response did not arrive: a board or a challenge would go although
+    /// nobody sees the new board.
+    pub fn needs_response(&self) -> bool {
+        match self {
+            Self::BoardMoved { .. } | Self::BoardFollowUp(..) | Self::ReplyOutdated(_) => true,
+            Self::ChallengeOver(it) => it.state == ChallengeState::Accepted,
+            // Of a turn that goes on: its player would find a newer board.
+            Self::ReminderOutdated(game, reminder) => game.outdated_reminder() != Some(*reminder),
+            _ => false,
         }
     }
 
@@ -275,8 +249,16 @@ impl MessageUpdate {
 
     /// The update of the reminder that this update makes outdated.
     pub(crate) fn outdated_reminder(&self) -> Option<Self> {
-        let (game, reminder) = self.row().outdated_reminder?;
-        Some(Self::ReminderOutdated(game.clone(), reminder))
+        match self {
+            // Who was to find the board is there, or pinged again.
+            Self::BoardMoved { game, .. } | Self::GameDeleted(game) => {
+                Some(Self::ReminderOutdated(game.clone(), game.reminder?))
+            }
+            Self::BoardFollowUp(game, _) | Self::BoardChanged(game) => {
+                Self::of_outdated_reminder(game)
+            }
+            _ => None,
+        }
     }
 
     /// Sets the message id of the game's newest board, unless it is known.
@@ -316,10 +298,8 @@ pub enum Shown<'a> {
     Hint(&'a Game, &'a Advice, HintDetail),
     Challenge(&'a Challenge),
     Reminder(&'a Game),
-    /// That a game was deleted.
-    DeletedGame(Locale),
-    /// That a challenge was deleted.
-    DeletedChallenge(Locale),
+    /// That a game or a challenge was deleted.
+    Deleted(l10n::Text, Locale),
     Body(&'a MessageBody),
 }
 
@@ -334,10 +314,7 @@ impl Shown<'_> {
             }),
             Self::Challenge(it) => challenge::render(it, it.terms.config.location.guild),
             Self::Reminder(game) => reminder::render(game, now),
-            Self::DeletedGame(locale) => MessageBody::new(l10n::game_deleted(locale), Vec::new()),
-            Self::DeletedChallenge(locale) => {
-                MessageBody::new(l10n::challenge_deleted(locale), Vec::new())
-            }
+            Self::Deleted(text, locale) => MessageBody::new(text(locale), Vec::new()),
             Self::Body(body) => body.clone(),
         }
     }

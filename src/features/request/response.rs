@@ -12,7 +12,7 @@ use crate::{
 
 /// The answer to an interaction, and what follows it.
 #[must_use]
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Response {
     pub answer: Answer,
     /// Why the request was refused, if it was.
@@ -48,7 +48,7 @@ pub struct ChannelPost {
 }
 
 /// What Discord shows at once.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub enum Answer {
     /// A new message.
     Post(MessageBody),
@@ -57,6 +57,7 @@ pub enum Answer {
     /// Choices of an option that is being autocompleted, each with its label and its value.
     Choices(Vec<(String, String)>),
     /// The message whose component was used stays as it is, for now.
+    #[default]
     Unchanged,
 }
 
@@ -86,18 +87,8 @@ impl From<StoreError> for RequestError {
 
 impl Response {
     /// An answer that nothing follows.
-    pub const fn new(answer: Answer) -> Self {
-        Self {
-            answer,
-            refused: None,
-            ephemeral: None,
-            channel_post: None,
-            message_owner: None,
-            kept_board: None,
-            updates: Vec::new(),
-            pending_updates: None,
-            outdated_reminder: None,
-        }
+    pub fn new(answer: Answer) -> Self {
+        Self { answer, ..Self::default() }
     }
 
     /// Records the id of the new message.
@@ -132,7 +123,7 @@ impl Response {
         Self { outdated_reminder: MessageUpdate::of_outdated_reminder(game), ..self }
     }
 
-    pub(crate) fn with_updates(mut self, updates: Vec<MessageUpdate>) -> Self {
+    pub(crate) fn with_updates(mut self, updates: impl IntoIterator<Item = MessageUpdate>) -> Self {
         self.updates.extend(updates);
         self
     }
@@ -208,6 +199,6 @@ pub fn response_refused(commands: &CommandIds, locale: Locale) -> MessageBody {
 }
 
 /// The answer to an autocompletion without choices.
-pub const fn no_choices() -> Response {
+pub fn no_choices() -> Response {
     Response::new(Answer::Choices(Vec::new()))
 }

@@ -6,8 +6,9 @@ use std::{
     time::Duration,
 };
 
-use clock::{Clock, Timestamp};
-use tokio::sync::{Notify, watch};
+use clock::Clock;
+use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
 
 use crate::{
     computer::{SearchBackendFactory, Searches, workloads::Workloads},
@@ -58,8 +59,8 @@ pub struct Service {
     pub(crate) workloads: Workloads,
     pub(crate) recent_events: RecentEvents,
     pub(crate) reviewed: Reviewed,
-    /// Until when what is under way may go on, once the process stops.
-    stopping: watch::Sender<Option<Timestamp>>,
+    /// Cancelled when what is under way has to be given up, since the process stops.
+    pub(crate) stopping: CancellationToken,
     pub(crate) tiles: UploadedTiles,
     /// How long after the player's disc the computer's follows. `None` if both always come in one
     /// answer.
@@ -73,23 +74,21 @@ impl Service {
     /// Creates a service whose searches run on engines of `backends`. Turn timers run
     /// while it is [connected](Self::connection).
     pub fn new(store: Arc<Store>, clock: Clock, backends: SearchBackendFactory) -> Self {
-        let searches = Searches::new(backends, clock.clone());
-        let discord_time = DiscordTime::new(clock.clone());
         Self {
             store,
+            searches: Searches::new(backends, clock.clone()),
+            discord_time: DiscordTime::new(clock.clone()),
             clock,
-            searches,
             new_deadline: Arc::default(),
             connection: ConnectionStatus::default(),
             channel_lookup: None,
             commands: Arc::default(),
             running: RunningClock::default(),
-            discord_time,
             unpurged: Arc::new(AtomicU64::new(1)),
             workloads: Workloads::default(),
             recent_events: RecentEvents::default(),
             reviewed: Reviewed::default(),
-            stopping: watch::Sender::default(),
+            stopping: CancellationToken::new(),
             tiles: UploadedTiles::default(),
             answer_delay: None,
             advance_review_timeout: None,
@@ -152,23 +151,11 @@ impl Service {
     /// Has hints, reviews and exports that are still under way some seconds from now given up,
     /// with a word to those who wait for them.
     pub fn begin_stop(&self) {
-        self.stopping.send_replace(Some(self.clock.now().after(STOP_TIMEOUT)));
-    }
-
-    /// Waits until what is under way has to be given up, since the process stops.
-    pub(crate) async fn stopped(&self) {
-        let mut stopping = self.stopping.subscribe();
-        let until = stopping.wait_for(Option::is_some).await.map(|until| *until);
-        let until = until.expect("`self` owns the sender").expect("it was waited for");
-        self.clock.sleep_until(until).await;
-    }
-
-    /// Waits for work. Returns `None` if it has to be given up, since the process stops.
-    pub(crate) async fn unless_stopped<T>(&self, work: impl Future<Output = T>) -> Option<T> {
-        tokio::select! {
-            biased;
-            done = work => Some(done),
-            () = self.stopped() => None,
-        }
+        let (clock, stopping) = (self.clock.clone(), self.stopping.clone());
+        let until = clock.now().after(STOP_TIMEOUT);
+        tokio::spawn(async move {
+            clock.sleep_until(until).await;
+            stopping.cancel();
+        });
     }
 }

@@ -39,7 +39,12 @@ pub struct UserRequest {
     pub user: Player,
     /// The other person in a chat of two.
     pub partner: Option<MentionedUser>,
-    pub permissions: UserPermissions,
+    /// Whether the user may manage the server. `None` outside of servers that
+    /// have added the bot.
+    pub can_manage: Option<bool>,
+    /// Whether the user is excused for being late if the channel is gone: the server has installed
+    /// the bot, and they can remove neither it nor the channel.
+    pub excused_if_gone: bool,
     pub place: Place,
     pub locales: RequestLocales,
 }
@@ -96,24 +101,18 @@ impl Input {
     }
 
     pub(crate) fn text(&self, name: &str) -> Option<&str> {
-        match self.value(name)? {
-            OptionValue::Text(text) => Some(text),
-            _ => None,
-        }
+        let OptionValue::Text(text) = self.value(name)? else { return None };
+        Some(text)
     }
 
     pub(crate) fn boolean(&self, name: &str) -> Option<bool> {
-        match self.value(name)? {
-            OptionValue::Boolean(value) => Some(*value),
-            _ => None,
-        }
+        let OptionValue::Boolean(value) = self.value(name)? else { return None };
+        Some(*value)
     }
 
     pub(crate) fn user_option(&self, name: &str) -> Option<&MentionedUser> {
-        match self.value(name)? {
-            OptionValue::User(user) => Some(user),
-            _ => None,
-        }
+        let OptionValue::User(user) = self.value(name)? else { return None };
+        Some(user)
     }
 
     /// The player whose results are asked for. Refuses the computer.
@@ -141,17 +140,6 @@ impl Input {
             MessageSubject::Puzzle(_) => Err(Refusal::NoBoardThere),
         }
     }
-}
-
-/// What the user may do in the server.
-#[derive(Clone, Copy, Debug)]
-pub struct UserPermissions {
-    /// Whether the user may manage the server. `None` outside of servers that
-    /// have added the bot.
-    pub can_manage: Option<bool>,
-    /// Whether the user is excused for being late if the channel is gone: the server has installed
-    /// the bot, and they can remove neither it nor the channel.
-    pub excused_if_gone: bool,
 }
 
 /// Where a request was made.

@@ -170,7 +170,7 @@ pub(super) async fn end_game(ctx: RequestContext<'_>, seen: SeenGame) -> Request
         let after = game::end_by_moderator(&game, &ctx.actor())?;
         if let Some(ended) = moves::save(ctx.service, game.version, &after).await? {
             let reply = live_games(ctx, guild, Some(&ended)).await?;
-            return Ok(reply.into_update().with_updates(vec![MessageUpdate::BoardChanged(ended)]));
+            return Ok(reply.into_update().with_updates([MessageUpdate::BoardChanged(ended)]));
         }
     }
     Err(Refusal::JustChanged.into())
@@ -186,7 +186,7 @@ async fn managed_game(ctx: RequestContext<'_>, id: GameId) -> StoreResult<Option
 
 /// The server whose settings the user may change.
 fn managed_guild(request: &UserRequest) -> Result<GuildId, Refusal> {
-    match (request.place.location.guild, request.permissions.can_manage) {
+    match (request.place.location.guild, request.can_manage) {
         (Some(guild), Some(true)) => Ok(guild),
         (Some(_), Some(false)) => Err(Refusal::NotAManager),
         (None, _) | (_, None) => Err(Refusal::NoSettingsHere),

@@ -79,7 +79,7 @@ fn follow(ctx: RequestContext<'_>, game: Game, handle: ReviewHandle) -> Response
                             None => refusal::ephemeral(audience, &Refusal::ReviewFailed),
                         });
                     }
-                    () = service.stopped() => {
+                    () = service.stopping.cancelled() => {
                         return update(pages::interrupted(&game, audience.locale));
                     }
                     () = service.clock.sleep_until(checked_at.after(PROGRESS_INTERVAL)) => {}

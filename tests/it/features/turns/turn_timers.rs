@@ -388,11 +388,12 @@ async fn only_one_of_two_processes_ends_a_game() {
     }
     let wait_swept = async || {
         let now = bot.clock.monotonic();
-        let has_swept =
-            |it: &ConnectionStatus| it.last_sweep().is_some_and(|at| now.since(at).is_zero());
+        let has_swept = |it: &ConnectionStatus| {
+            it.last_sweep.borrow().is_some_and(|at| now.since(at).is_zero())
+        };
         wait_until("both have looked", || connections.iter().all(has_swept)).await;
     };
-    let counts = || connections.iter().all(ConnectionStatus::takes_moves);
+    let counts = || connections.iter().all(|it| *it.takes_moves.borrow());
     wait_until("one counts the time", counts).await;
     bot.advance(HOUR).await;
     let ended = tokio::time::timeout(TIMEOUT, updates.recv()).await.unwrap();

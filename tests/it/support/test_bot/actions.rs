@@ -3,7 +3,7 @@
 use fake_discord::{
     ActionResult, ChannelId, InteractionId, Message, MessageEvent, Outcome, Select, UserId,
 };
-use fourfall::features::{CommandKind, all_commands};
+use fourfall::features::{COMMANDS, CommandKind};
 use serde_json::{Value, json};
 
 use super::TestBot;
@@ -364,7 +364,7 @@ pub(crate) fn other_column(message: &Message, right: &str) -> String {
 
 /// Every slash command, with a value for each option that it needs.
 pub(crate) fn slash_commands() -> impl Iterator<Item = (&'static str, Value)> {
-    let commands = all_commands().filter(|it| it.kind == CommandKind::Slash);
+    let commands = COMMANDS.iter().filter(|it| it.kind == CommandKind::Slash);
     commands.map(|command| {
         let options = (command.options)().into_iter().filter(|option| option.is_required);
         let values = options.map(|option| (option.name.to_owned(), Value::from("4")));

@@ -14,7 +14,6 @@ use fourfall::{
     features::ConnectionStatus,
     store::{self, Store},
 };
-use futures_util::future::join_all;
 use secrecy::ExposeSecret;
 use tokio::{
     sync::{OnceCell, oneshot},
@@ -176,9 +175,7 @@ impl TestBot {
     /// Waits until the bot takes moves.
     pub(crate) async fn wait_connected(&self) {
         self.wait_reachable().await;
-        let running = self.replicas.iter().map(|replica| replica.connection.wait_takes_moves());
-        let running = tokio::time::timeout(TIMEOUT, join_all(running)).await;
-        running.expect("it takes no moves");
+        wait_until("the bot takes moves", || self.takes_moves()).await;
     }
 
     /// Waits until interactions reach the bot.
@@ -193,18 +190,18 @@ impl TestBot {
 
     /// Whether all replicas have last found that moves can be taken.
     pub(crate) fn takes_moves(&self) -> bool {
-        self.replicas.iter().all(|replica| replica.connection.takes_moves())
+        self.replicas.iter().all(|replica| *replica.connection.takes_moves.borrow())
     }
 
     /// Whether any replica has last found that moves can be taken.
     pub(crate) fn any_takes_moves(&self) -> bool {
-        self.replicas.iter().any(|replica| replica.connection.takes_moves())
+        self.replicas.iter().any(|replica| *replica.connection.takes_moves.borrow())
     }
 
     /// Whether the schedulers of all replicas have done what was due at the present.
     pub(super) fn has_swept(&self, now: Monotonic) -> bool {
         self.replicas.iter().all(|replica| {
-            replica.connection.last_sweep().is_some_and(|at| now.since(at).is_zero())
+            replica.connection.last_sweep.borrow().is_some_and(|at| now.since(at).is_zero())
         })
     }
 
