@@ -192,7 +192,7 @@ impl Checker {
                 _ => return Err(format!("invalid seat {seat}")),
             }),
         };
-        let result = store::game_result(text("result"), seat)?;
+        let result = text("result").map(|kind| store::game_result(kind, seat)).transpose()?;
         let moves = store::parse_moves(result, text("moves").unwrap_or("?"), shape)?;
         let players = ["first_player_id", "second_player_id"].map(|name| row[name].as_i64());
         let discs = moves.columns().len();

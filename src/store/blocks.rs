@@ -79,7 +79,9 @@ impl Store {
 
     /// Whether `by` has blocked a player.
     pub async fn is_blocked(&self, player: PlayerId, by: PlayerId) -> StoreResult<bool> {
-        players::is_blocked(&mut self.reader().await?.connection(), player, by).await
+        const IS_BLOCKED: &str =
+            "SELECT count(*) FROM block WHERE player_id = $1 AND blocked_id = $2";
+        self.fetch_one(query(IS_BLOCKED).bind(by).bind(player)).await
     }
 }
 

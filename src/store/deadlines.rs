@@ -39,28 +39,22 @@ impl FromRow for Deadline {
     }
 }
 
-/// SQLite uses the index on turn timers only if the other side of the comparison
-/// is no column.
-macro_rules! due_query {
-    ($columns:literal, $order:literal) => {
-        concat!(
-            "SELECT ",
-            $columns,
-            " FROM (SELECT 'challenge' AS kind, challenge_id AS subject_id, expires_at AS due_at ",
-            "FROM challenge WHERE state = 'pending' UNION ALL ",
-            "SELECT 'computer', game_id, computer_due_at FROM game ",
-            "WHERE computer_due_at IS NOT NULL UNION ALL ",
-            "SELECT 'standing message', standing_message_id, due_at FROM standing_message ",
-            "WHERE due_at IS NOT NULL UNION ALL ",
-            "SELECT 'season', guild_id, due_at FROM season_schedule ",
-            "WHERE due_at IS NOT NULL UNION ALL ",
-            "SELECT 'turn timer', game_id, $1 - running + coalesce(remind_at, move_by) ",
-            "FROM running_time CROSS JOIN game WHERE move_by IS NOT NULL ",
-            "AND coalesce(remind_at, move_by) <= +running) AS due WHERE due_at <= $1",
-            $order
-        )
-    };
-}
+/// What is due, oldest first. SQLite uses the index on turn timers only if the other side of the
+/// comparison is no column.
+const DUE_DEADLINES: &str = "\
+    SELECT due_at, kind, subject_id \
+    FROM (SELECT 'challenge' AS kind, challenge_id AS subject_id, expires_at AS due_at \
+    FROM challenge WHERE state = 'pending' UNION ALL \
+    SELECT 'computer', game_id, computer_due_at FROM game \
+    WHERE computer_due_at IS NOT NULL UNION ALL \
+    SELECT 'standing message', standing_message_id, due_at FROM standing_message \
+    WHERE due_at IS NOT NULL UNION ALL \
+    SELECT 'season', guild_id, due_at FROM season_schedule \
+    WHERE due_at IS NOT NULL UNION ALL \
+    SELECT 'turn timer', game_id, $1 - running + coalesce(remind_at, move_by) \
+    FROM running_time CROSS JOIN game WHERE move_by IS NOT NULL \
+    AND coalesce(remind_at, move_by) <= +running) AS due \
+    WHERE due_at <= $1 ORDER BY due_at LIMIT 100";
 
 impl Store {
     /// The time of the earliest deadline after this time.
@@ -80,14 +74,12 @@ impl Store {
 
     /// The time of the earliest deadline in [`Self::due_deadlines`].
     pub async fn oldest_due_deadline(&self, now: Timestamp) -> StoreResult<Option<Timestamp>> {
-        const OLDEST_DUE: &str = due_query!("min(due_at)", "");
-        self.fetch_one(query(OLDEST_DUE).bind(now)).await
+        self.fetch_optional(query(DUE_DEADLINES).bind(now)).await
     }
 
     /// A batch of deadlines that have passed, oldest first. Turn timers go by the running time
     /// that was counted last.
     pub async fn due_deadlines(&self, now: Timestamp) -> StoreResult<Vec<Deadline>> {
-        const DUE_DEADLINES: &str = due_query!("kind, subject_id", " ORDER BY due_at LIMIT 100");
         self.fetch_all(query(DUE_DEADLINES).bind(now)).await
     }
 

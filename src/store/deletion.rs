@@ -151,15 +151,16 @@ async fn delete_player(
     ended_games: Vec<(Version, Game)>,
     now: Timestamp,
 ) -> StoreResult<DeletionResult> {
-    if !players::exists(connection, player).await? {
+    let is_known: bool = players::exists(player).fetch_one(connection).await?;
+    if !is_known {
         return Ok(DeletionResult::NothingStored);
     }
     end_games(connection, ended_games).await?;
-    let computer_games = games::live_games(connection, player).await?;
+    let computer_games: Vec<Game> = games::live_games(player).fetch_all(connection).await?;
     if computer_games.iter().any(|game| game.players.are_people()) {
         return Err(StoreError::Conflict);
     }
-    let challenges = challenges::pending_of(connection, player).await?;
+    let challenges: Vec<Challenge> = challenges::pending_of(player).fetch_all(connection).await?;
     for challenge in &challenges {
         kept_limits::count_in_cooldown(challenge.id, now).execute(connection).await?;
     }

@@ -117,17 +117,13 @@ pub(crate) fn sort_keys(entry: Entry) -> [(String, Value); 2] {
     [("wins_key".to_owned(), by_wins.into()), ("rating_key".to_owned(), by_rating.into())]
 }
 
-/// Puts a player on the leaderboard of all servers.
+/// Puts a player on the leaderboard of all servers, whose scope is `$1`.
 pub(in crate::store) const LIST: &str = "\
     INSERT INTO leaderboard_entry \
     (scope_id, period, period_number, player_id, wins, losses, draws, rating, provisional, \
-    last_rated_at, wins_key, rating_key) SELECT -1, period, period_number, player_id, wins, \
+    last_rated_at, wins_key, rating_key) SELECT $1, period, period_number, player_id, wins, \
     losses, draws, rating, provisional, last_rated_at, wins_key, rating_key FROM leaderboard_entry \
-    WHERE scope_id = 0 AND player_id = $1 ON CONFLICT DO NOTHING";
-
-/// Takes a player off it.
-pub(in crate::store) const UNLIST: &str =
-    "DELETE FROM leaderboard_entry WHERE scope_id = -1 AND player_id = $1";
+    WHERE scope_id = 0 AND player_id = $2 ON CONFLICT DO NOTHING";
 
 /// Takes a player off a leaderboard in all periods.
 pub(in crate::store) const DELETE: &str =

@@ -75,8 +75,8 @@ impl Store {
                 return Ok(());
             }
             if change == PersonChange::Reset {
-                let season = seasons::running(connection, guild).await?.map(Season::scope);
-                for scope in [Scope::Guild(guild)].into_iter().chain(season) {
+                let season = seasons::running(guild).fetch_optional(connection).await?;
+                for scope in [Scope::Guild(guild)].into_iter().chain(season.map(Season::scope)) {
                     let delete = query(entries::DELETE).bind(scope).bind(player);
                     delete.execute(connection).await?;
                 }

@@ -76,15 +76,10 @@ struct SeenHistory {
 }
 
 impl SeenHistory {
-    async fn read(
-        self,
-        connection: &mut Connection<'_>,
-        text: &'static str,
-        result_number: i64,
-        limit: u8,
-    ) -> StoreResult<Vec<Game>> {
+    /// [`GAMES_BEFORE`] or [`GAMES_AFTER`] a result.
+    fn games(self, text: &'static str, result_number: i64, limit: u8) -> Query {
         let query = query(text).bind(self.player).bind(result_number).bind(self.viewer.player);
-        query.bind(self.viewer.guild).bind(limit).fetch_all(connection).await
+        query.bind(self.viewer.guild).bind(limit)
     }
 
     /// The number of the result of a game that the viewer sees in the player's history; else the
@@ -123,7 +118,9 @@ impl Store {
             HistoryCursor::After(game) => {
                 let result_number = history.result_number(connection, game).await?;
                 // The page ends at the newest of these, so that it is full.
-                match history.read(connection, GAMES_AFTER, result_number, limit).await?.first() {
+                let newer: Vec<Game> =
+                    history.games(GAMES_AFTER, result_number, limit).fetch_all(connection).await?;
+                match newer.first() {
                     Some(newest) => {
                         history.result_number(connection, newest.id).await?.saturating_add(1)
                     }
@@ -131,16 +128,12 @@ impl Store {
                 }
             }
         };
-        let mut games = history.read(connection, GAMES_BEFORE, below, limit + 1).await?;
+        let mut games: Vec<Game> =
+            history.games(GAMES_BEFORE, below, limit + 1).fetch_all(connection).await?;
         let more_before = games.len() > usize::from(limit);
         games.truncate(limit.into());
-        let more_after = match games.first() {
-            Some(first) => {
-                let result_number = history.result_number(connection, first.id).await?;
-                !history.read(connection, GAMES_AFTER, result_number, 1).await?.is_empty()
-            }
-            None => false,
-        };
-        Ok(HistoryPage { games, more_after, more_before })
+        let newer: Option<Game> =
+            history.games(GAMES_AFTER, below - 1, 1).fetch_optional(connection).await?;
+        Ok(HistoryPage { games, more_after: newer.is_some(), more_before })
     }
 }

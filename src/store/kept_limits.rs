@@ -23,10 +23,12 @@ macro_rules! count_rated_games {
 
 pub(in crate::store) use count_rated_games;
 
-from_columns!(ChallengeCooldown { challenges: "value", until });
-
-const COOLDOWN: &str =
-    "SELECT value, until FROM kept_limit WHERE kind = 'cooldown' AND person = $1 AND other = $2";
+impl FromRow for Option<ChallengeCooldown> {
+    fn from_row(row: Row<'_>) -> StoreResult<Self> {
+        let Some(challenges) = row.get("challenges_before")? else { return Ok(None) };
+        Ok(Some(ChallengeCooldown { challenges, until: row.get("cooldown_until")? }))
+    }
+}
 
 impl Store {
     /// The challenges of a player to another that ended without a game.
@@ -35,16 +37,12 @@ impl Store {
         challenger: PlayerId,
         opponent: PlayerId,
     ) -> StoreResult<Option<ChallengeCooldown>> {
-        cooldown(&mut self.reader().await?.connection(), challenger, opponent).await
+        const COOLDOWN: &str = "\
+            SELECT value AS challenges_before, until AS cooldown_until FROM kept_limit \
+            WHERE kind = 'cooldown' AND person = $1 AND other = $2";
+        let query = query(COOLDOWN).bind(challenger).bind(opponent);
+        Ok(self.fetch_optional(query).await?.flatten())
     }
-}
-
-pub(in crate::store) async fn cooldown(
-    connection: &mut Connection<'_>,
-    challenger: PlayerId,
-    opponent: PlayerId,
-) -> StoreResult<Option<ChallengeCooldown>> {
-    query(COOLDOWN).bind(challenger).bind(opponent).fetch_optional(connection).await
 }
 
 /// Counts a challenge that ended without a game (`$1`) until `$2`, together with those that are

@@ -12,8 +12,6 @@ use crate::{
     store::{database::Store, prelude::*, row::player},
 };
 
-use self::ScanDirection::{Backward, Forward};
-
 /// A player's entry on a leaderboard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeaderboardEntry {
@@ -162,14 +160,6 @@ macro_rules! count_query {
     };
 }
 
-#[derive(Clone, Copy)]
-enum ScanDirection {
-    /// From a key on, inclusive.
-    Forward,
-    /// Backward from a key, exclusive.
-    Backward,
-}
-
 /// A leaderboard in its current period.
 #[derive(Clone, Copy)]
 struct CurrentLeaderboard {
@@ -191,30 +181,22 @@ impl CurrentLeaderboard {
             .bind(guild.filter(|_| !scope.is_over()))
     }
 
-    async fn read(
-        self,
-        connection: &mut Connection<'_>,
-        direction: ScanDirection,
-        start: SortKey,
-        limit: u8,
-    ) -> StoreResult<Vec<LeaderboardEntry>> {
-        let text = match direction {
-            Forward => by_key!(self.id.sort_by, page_query, ">=", ""),
-            Backward => by_key!(self.id.sort_by, page_query, "<", "DESC"),
-        };
-        let query = self.query(text).bind(start.key).bind(start.tie_breaker).bind(limit);
-        query.fetch_all(connection).await
+    /// The entries from a key on.
+    fn entries_from(self, SortKey { key, tie_breaker }: SortKey, limit: u8) -> Query {
+        let query = self.query(by_key!(self.id.sort_by, page_query, ">=", ""));
+        query.bind(key).bind(tie_breaker).bind(limit)
+    }
+
+    /// The entries before a key, backward.
+    fn entries_before(self, SortKey { key, tie_breaker }: SortKey, limit: u8) -> Query {
+        let query = self.query(by_key!(self.id.sort_by, page_query, "<", "DESC"));
+        query.bind(key).bind(tie_breaker).bind(limit)
     }
 
     /// How many entries come before one, and how many of those have a better key.
-    async fn before(
-        self,
-        connection: &mut Connection<'_>,
-        SortKey { key, tie_breaker }: SortKey,
-    ) -> StoreResult<(u64, u64)> {
-        let text = by_key!(self.id.sort_by, count_query);
-        let count = self.query(text).bind(BEYOND).bind(key).bind(tie_breaker);
-        count.fetch_one(connection).await
+    fn count_before(self, SortKey { key, tie_breaker }: SortKey) -> Query {
+        let query = self.query(by_key!(self.id.sort_by, count_query));
+        query.bind(BEYOND).bind(key).bind(tie_breaker)
     }
 
     /// Ranks the entries of a page, and returns how many come before. Only ties with the first entry
@@ -225,7 +207,8 @@ impl CurrentLeaderboard {
         entries: &mut [LeaderboardEntry],
     ) -> StoreResult<u64> {
         let Some(first) = entries.first() else { return Ok(0) };
-        let (before, better) = self.before(connection, first.sort_key).await?;
+        let (before, better): (u64, u64) =
+            self.count_before(first.sort_key).fetch_one(connection).await?;
         let (mut rank, mut key) = (better + 1, first.sort_key.key);
         for (position, entry) in (before + 1..).zip(entries) {
             if entry.sort_key.key != key {
@@ -256,7 +239,7 @@ impl CurrentLeaderboard {
         }
         // At most two entries rank above the last medal.
         let mut is_earned = Vec::new();
-        for entry in self.read(connection, Forward, START, 2).await? {
+        for entry in self.entries_from(START, 2).fetch_all::<LeaderboardEntry>(connection).await? {
             is_earned.push((entry.sort_key, self.is_medal_earned(connection, &entry).await?));
         }
         for entry in &mut entries {
@@ -276,18 +259,16 @@ impl CurrentLeaderboard {
         LeaderboardEntry { player, record, .. }: &LeaderboardEntry,
     ) -> StoreResult<bool> {
         let Some(player) = player.as_ref().filter(|_| record.wins > 0) else { return Ok(false) };
-        let one = self.opponent(connection, player.id, None).await?;
-        Ok(one.is_some() && self.opponent(connection, player.id, one).await?.is_some())
+        let one = self.opponent(player.id, PlayerId(0)).fetch_optional(connection).await?;
+        let Some(one) = one else { return Ok(false) };
+        let other: Option<PlayerId> =
+            self.opponent(player.id, one).fetch_optional(connection).await?;
+        Ok(other.is_some())
     }
 
     /// Somebody whom a player has met in the games that the leaderboard is of, other than this one. Who
     /// has deleted their data is nobody.
-    async fn opponent(
-        self,
-        connection: &mut Connection<'_>,
-        player: PlayerId,
-        except: Option<PlayerId>,
-    ) -> StoreResult<Option<PlayerId>> {
+    fn opponent(self, player: PlayerId, except: PlayerId) -> Query {
         macro_rules! opponent {
             ($player:literal, $opponent:literal) => {
                 concat!(
@@ -319,8 +300,7 @@ impl CurrentLeaderboard {
             _ => None,
         };
         let opponent = query(OPPONENT).bind(player).bind(scope.guild());
-        let opponent = opponent.bind(period.began_at(self.now)).bind(season);
-        opponent.bind(except.unwrap_or(PlayerId(0))).fetch_optional(connection).await
+        opponent.bind(period.began_at(self.now)).bind(season).bind(except)
     }
 }
 
@@ -363,7 +343,8 @@ impl Store {
         let entry: Option<LeaderboardEntry> =
             own.query(text).bind(player).fetch_optional(connection).await?;
         let Some(entry) = entry else { return Ok(None) };
-        let (_, better) = leaderboard.before(connection, entry.sort_key).await?;
+        let (_, better): (u64, u64) =
+            leaderboard.count_before(entry.sort_key).fetch_one(connection).await?;
         let mut entry = LeaderboardEntry { rank: BEYOND.min(better + 1), ..entry };
         // Who is not listed has no medal there.
         if scope == leaderboard.id.scope {
@@ -389,24 +370,22 @@ pub(in crate::store) async fn page(
             SortKey { tie_breaker: entry.tie_breaker.saturating_add(1), ..entry }
         }
         PageCursor::Before(entry) => {
-            let before = leaderboard.read(connection, Backward, entry, limit).await?;
+            let before: Vec<LeaderboardEntry> =
+                leaderboard.entries_before(entry, limit).fetch_all(connection).await?;
             before.last().map_or(START, |it| it.sort_key)
         }
     };
-    let mut rows = leaderboard.read(connection, Forward, start, limit + 1).await?;
+    let mut rows: Vec<LeaderboardEntry> =
+        leaderboard.entries_from(start, limit + 1).fetch_all(connection).await?;
     if rows.is_empty() && cursor != PageCursor::First {
-        rows = leaderboard.read(connection, Forward, START, limit + 1).await?;
+        rows = leaderboard.entries_from(START, limit + 1).fetch_all(connection).await?;
     }
     let more_after = rows.len() > usize::from(limit);
     rows.truncate(limit.into());
     let before = leaderboard.rank_entries(connection, &mut rows).await?;
     leaderboard.award_medals(connection, &mut rows).await?;
-    Ok(LeaderboardEntries {
-        entries: rows,
-        total: leaderboard.before(connection, END).await?.0,
-        more_before: before > 0,
-        more_after,
-    })
+    let (total, _): (u64, u64) = leaderboard.count_before(END).fetch_one(connection).await?;
+    Ok(LeaderboardEntries { entries: rows, total, more_before: before > 0, more_after })
 }
 
 /// An entry, with the rank missing.

@@ -5,7 +5,7 @@
 use clock::Timestamp;
 
 use crate::{
-    game::{GuildId, InteractionId, Player, PlayerId, Preferences},
+    game::{GuildId, InteractionId, Player, PlayerId, Preferences, Scope},
     store::{database::Store, entries, prelude::*, standing_messages, transaction::Change},
 };
 
@@ -16,14 +16,12 @@ impl Store {
         id: PlayerId,
         guild: Option<GuildId>,
     ) -> StoreResult<Option<Player>> {
-        /// A player, with the nickname in a server.
         const PLAYER: &str = "\
-            SELECT player.name, nickname.name FROM player \
-            LEFT JOIN nickname ON nickname.player_id = player.player_id AND guild_id = $2 \
+            SELECT player.player_id, player.name, nickname.name AS nickname, \
+            CAST($2 AS BIGINT) AS guild_id FROM player LEFT JOIN nickname \
+            ON nickname.player_id = player.player_id AND nickname.guild_id = $2 \
             WHERE player.player_id = $1";
-        let names: Option<(String, Option<String>)> =
-            self.fetch_optional(query(PLAYER).bind(id).bind(guild)).await?;
-        Ok(names.map(|(name, nickname)| Player::new(id, name).in_guild(guild, nickname)))
+        self.fetch_optional(query(PLAYER).bind(id).bind(guild)).await
     }
 
     /// Changes a player's names, and deletes the nickname if it is known that they have none.
@@ -32,7 +30,7 @@ impl Store {
         let locks = &[AdvisoryLock::Player(player.id)];
         let change = self.change(locks, async |transaction| {
             let connection = &mut transaction.connection();
-            if exists(connection, player.id).await? {
+            if exists(player.id).fetch_one(connection).await? {
                 upsert(connection, player, now).await?;
             }
             Ok(())
@@ -70,8 +68,8 @@ impl Store {
                 .bind(changed.listed)
                 .execute(connection)
                 .await?;
-            let list = if changed.listed { entries::LIST } else { entries::UNLIST };
-            query(list).bind(player.id).execute(connection).await?;
+            let list = if changed.listed { entries::LIST } else { entries::DELETE };
+            query(list).bind(Scope::Listed).bind(player.id).execute(connection).await?;
             Ok(changed)
         });
         match change.await? {
@@ -83,32 +81,42 @@ impl Store {
 
 const PLAYER_EXISTS: &str = "SELECT count(*) FROM player WHERE player_id = $1";
 
-pub(in crate::store) async fn exists(
-    connection: &mut Connection<'_>,
-    player: PlayerId,
-) -> StoreResult<bool> {
-    query(PLAYER_EXISTS).bind(player).fetch_one(connection).await
+pub(in crate::store) fn exists(player: PlayerId) -> Query {
+    query(PLAYER_EXISTS).bind(player)
 }
 
-/// Inserts a player, or updates the names.
+/// Inserts a player, or updates the names, and has messages that stay show them.
 pub(in crate::store) async fn upsert(
     connection: &mut Connection<'_>,
     player: &Player,
     now: Timestamp,
 ) -> StoreResult<()> {
-    save_global_name(connection, SAVE_PLAYER, player, now).await?;
-    save_nickname(connection, player, now).await
+    const SAVE_PLAYER: &str = "\
+        INSERT INTO player (player_id, name) VALUES ($1, $2) ON CONFLICT (player_id) \
+        DO UPDATE SET name = excluded.name WHERE player.name <> excluded.name";
+    const SAVE_NICKNAME: &str = "\
+        INSERT INTO nickname (player_id, guild_id, name) VALUES ($1, $2, $3) \
+        ON CONFLICT (player_id, guild_id) DO UPDATE SET name = excluded.name \
+        WHERE nickname.name <> excluded.name";
+    const DELETE_NICKNAME: &str = "DELETE FROM nickname WHERE player_id = $1 AND guild_id = $2";
+    let save = query(SAVE_PLAYER).bind(player.id).bind(player.global_name());
+    let mut changed = save.execute(connection).await?;
+    if let Some((guild, nickname)) = player.nickname() {
+        let bind_key = |text| query(text).bind(player.id).bind(guild);
+        let save = match nickname {
+            Some(nickname) => bind_key(SAVE_NICKNAME).bind(nickname),
+            None => bind_key(DELETE_NICKNAME),
+        };
+        changed += save.execute(connection).await?;
+    }
+    if changed > 0 {
+        standing_messages::renamed(player.id, now).execute(connection).await?;
+    }
+    Ok(())
 }
 
-/// The names of a player as they are stored.
-pub(in crate::store) struct StoredNames {
-    /// `None` if the player is unknown.
-    pub(in crate::store) name: Option<String>,
-    /// In the server of the game or challenge.
-    pub(in crate::store) nickname: Option<String>,
-}
-
-from_columns!(StoredNames { name, nickname });
+/// A player's global name, if the player is known, and the nickname in a server, as they are stored.
+pub(in crate::store) type StoredNames = [Option<String>; 2];
 
 /// Like [`upsert`], for a player whose names in a server were read. The transaction holds the
 /// player's lock.
@@ -116,82 +124,16 @@ pub(in crate::store) async fn upsert_changed(
     connection: &mut Connection<'_>,
     player: &Player,
     guild: Option<GuildId>,
-    stored: StoredNames,
+    [name, nickname]: StoredNames,
     now: Timestamp,
 ) -> StoreResult<()> {
-    if stored.name.as_deref() != Some(player.global_name()) {
-        save_global_name(connection, SAVE_PLAYER, player, now).await?;
+    let is_nickname_stored = player
+        .nickname()
+        .is_none_or(|(here, given)| Some(here) == guild && given == nickname.as_deref());
+    if is_nickname_stored && name.as_deref() == Some(player.global_name()) {
+        return Ok(());
     }
-    let is_nickname_stored = player.nickname().is_some_and(|(here, nickname)| {
-        Some(here) == guild && nickname == stored.nickname.as_deref()
-    });
-    if is_nickname_stored { Ok(()) } else { save_nickname(connection, player, now).await }
-}
-
-/// Inserts a player with the nickname unless they are known: only they themselves may change
-/// their names.
-pub(in crate::store) async fn insert_if_unknown(
-    connection: &mut Connection<'_>,
-    player: &Player,
-    now: Timestamp,
-) -> StoreResult<()> {
-    match save_global_name(connection, INSERT_UNKNOWN_PLAYER, player, now).await? {
-        0 => Ok(()),
-        _ => save_nickname(connection, player, now).await,
-    }
-}
-
-const SAVE_PLAYER: &str = "\
-    INSERT INTO player (player_id, name) VALUES ($1, $2) \
-    ON CONFLICT (player_id) DO UPDATE SET name = excluded.name WHERE player.name <> excluded.name";
-
-const INSERT_UNKNOWN_PLAYER: &str = "\
-    INSERT INTO player (player_id, name) VALUES ($1, $2) ON CONFLICT (player_id) DO NOTHING";
-
-/// Returns the number of changed rows.
-async fn save_global_name(
-    connection: &mut Connection<'_>,
-    statement: &'static str,
-    player: &Player,
-    now: Timestamp,
-) -> StoreResult<u64> {
-    let save = query(statement).bind(player.id).bind(player.global_name());
-    let changed = save.execute(connection).await?;
-    show_name(connection, player, changed, now).await
-}
-
-/// Has messages that stay show another name of a player, if that has changed so many rows.
-async fn show_name(
-    connection: &mut Connection<'_>,
-    player: &Player,
-    changed: u64,
-    now: Timestamp,
-) -> StoreResult<u64> {
-    if changed > 0 {
-        standing_messages::renamed(player.id, now).execute(connection).await?;
-    }
-    Ok(changed)
-}
-
-const SAVE_NICKNAME: &str = "\
-    INSERT INTO nickname (player_id, guild_id, name) VALUES ($1, $2, $3) \
-    ON CONFLICT (player_id, guild_id) DO UPDATE SET name = excluded.name \
-    WHERE nickname.name <> excluded.name";
-
-const DELETE_NICKNAME: &str = "DELETE FROM nickname WHERE player_id = $1 AND guild_id = $2";
-
-async fn save_nickname(
-    connection: &mut Connection<'_>,
-    player: &Player,
-    now: Timestamp,
-) -> StoreResult<()> {
-    let Some((guild, nickname)) = player.nickname() else { return Ok(()) };
-    let bind_key = |text| query(text).bind(player.id).bind(guild);
-    let changed = match nickname {
-        Some(nickname) => bind_key(SAVE_NICKNAME).bind(nickname).execute(connection).await?,
-        None => bind_key(DELETE_NICKNAME).execute(connection).await?,
-    };
-    show_name(connection, player, changed, now).await.map(drop)
+    upsert(connection, player, now).await
 }
 
 const PREFERENCES: &str =
@@ -202,13 +144,3 @@ async fn load(connection: &mut Connection<'_>, player: PlayerId) -> StoreResult<
 }
 
 from_columns!(Preferences { challenges, turns: "turn_pings", reminders, listed });
-
-const BLOCK: &str = "SELECT count(*) FROM block WHERE player_id = $1 AND blocked_id = $2";
-
-pub(in crate::store) async fn is_blocked(
-    connection: &mut Connection<'_>,
-    player: PlayerId,
-    by: PlayerId,
-) -> StoreResult<bool> {
-    query(BLOCK).bind(by).bind(player).fetch_one(connection).await
-}

@@ -93,7 +93,7 @@ async fn facts_of_pair(
     let stored: Vec<PlayerFacts> = stored.fetch_all(connection).await?;
     let guild = game.config.location.guild;
     let season = match guild {
-        Some(guild) => seasons::running(connection, guild).await?,
+        Some(guild) => seasons::running(guild).fetch_optional(connection).await?,
         None => None,
     };
     let winner = end.result.winner().map(|seat| pair[seat.index()]);

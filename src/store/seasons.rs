@@ -42,8 +42,6 @@ macro_rules! season_query {
     };
 }
 
-const RUNNING_SEASON: &str = season_query!("WHERE guild_id = $1 AND ended_at IS NULL");
-
 const SEASON: &str = season_query!("WHERE guild_id = $1 AND number = $2");
 
 const SCHEDULE: &str = "\
@@ -55,7 +53,7 @@ const SCHEDULE: &str = "\
 impl Store {
     /// The season that runs in a server.
     pub async fn running_season(&self, guild: GuildId) -> StoreResult<Option<Season>> {
-        self.fetch_optional(query(RUNNING_SEASON).bind(guild)).await
+        self.fetch_optional(running(guild)).await
     }
 
     /// A season of a server, by its number.
@@ -117,13 +115,12 @@ impl Store {
         let locks = [AdvisoryLock::Guild(schedule.guild)];
         let change = self.change_once(by, &locks, async |transaction| {
             let connection = &mut transaction.connection();
-            let running = running(connection, schedule.guild).await?;
+            let running = running(schedule.guild).fetch_optional(connection).await?;
             if number != next_number(running) {
                 return Ok(());
             }
             let stored = self::schedule(connection, schedule.guild).await?;
             let schedule = stored.filter(|_| stored != read).unwrap_or(schedule);
-            save_schedule(schedule.after(now)).execute(connection).await?;
             start(connection, schedule, running, now).await
         });
         change.await.map(drop)
@@ -141,8 +138,7 @@ impl Store {
             if schedule.due_at.is_none_or(|due| due > now) {
                 return save_schedule(schedule).execute(connection).await.map(drop);
             }
-            save_schedule(schedule.after(now)).execute(connection).await?;
-            let running = running(connection, guild).await?;
+            let running = running(guild).fetch_optional(connection).await?;
             start(connection, schedule, running, now).await
         });
         change.await
@@ -161,14 +157,11 @@ impl Store {
     }
 }
 
-pub(in crate::store) async fn running(
-    connection: &mut Connection<'_>,
-    guild: GuildId,
-) -> StoreResult<Option<Season>> {
-    query(RUNNING_SEASON).bind(guild).fetch_optional(connection).await
+pub(in crate::store) fn running(guild: GuildId) -> Query {
+    query(season_query!("WHERE guild_id = $1 AND ended_at IS NULL")).bind(guild)
 }
 
-/// Starts the season after the one that runs, whose end is to be told.
+/// Starts the season after the one that runs, whose end is to be told, and stores when the next starts.
 async fn start(
     connection: &mut Connection<'_>,
     schedule: SeasonSchedule,
@@ -182,6 +175,7 @@ async fn start(
     const END: &str = "UPDATE season SET ended_at = $2 WHERE season_id = $1";
     const START: &str = "INSERT INTO season (guild_id, number, started_at) VALUES ($1, $2, $3)";
     let guild = schedule.guild;
+    save_schedule(schedule.after(now)).execute(connection).await?;
     if let Some(running) = running {
         let hidden = query(DELETE_HIDDEN).bind(running.scope()).bind(guild);
         hidden.execute(connection).await?;

@@ -6,32 +6,18 @@ use crate::{
     game::{
         COMPUTER_GAME_COUNTS_FOR, Challenge, ChallengeContext, ChallengeCooldown, ChallengeState,
         ChallengeTerms, GameConfig, GuildSettings, LiveGame, Location, MessageHandle, NewChallenge,
-        OpponentChoices, PendingChallenge, PlayerId,
+        OpponentChoices, PendingChallenge, PlayerId, Series,
     },
     store::{
         challenges::end_pending,
         database::Store,
         error::Constraint,
-        kept_limits::{cooldown, count_in_cooldown, count_rated_games},
+        kept_limits::{count_in_cooldown, count_rated_games},
         players::{self, StoredNames},
         prelude::*,
         settings,
     },
 };
-
-/// The columns of [`OpponentChoices`], for the player `$1` whom `$2` challenges.
-macro_rules! opponent_choice_columns {
-    () => {
-        "player.challenges AS challenges, \
-         (SELECT count(*) FROM block WHERE player_id = $1 AND blocked_id = $2) AS blocks, \
-         (SELECT count(*) FROM game WHERE first_player_id = $1 AND second_player_id = $2 \
-         AND result_number IS NOT NULL) \
-         + (SELECT count(*) FROM game WHERE first_player_id = $2 AND second_player_id = $1 \
-         AND result_number IS NOT NULL) AS games"
-    };
-}
-
-from_columns!(OpponentChoices { challenges, blocked: "blocks", have_played: "games" });
 
 /// Counts the live games in a channel, without those against the computer in which nobody has moved
 /// since a time.
@@ -59,27 +45,13 @@ impl Store {
         opponent: Option<PlayerId>,
         now: Timestamp,
     ) -> StoreResult<ChallengeContext> {
-        const OPPONENT_CHOICES: &str =
-            concat!("SELECT ", opponent_choice_columns!(), " FROM player WHERE player_id = $1");
         const PENDING_CHALLENGES: &str = "\
             SELECT challenge_id, challenger_id, opponent_id, rematch_of, created_at, guild_id, \
             channel_id, message_id, shown FROM challenge WHERE state = 'pending' \
             AND (challenger_id = $1 OR (challenger_id = $2 AND opponent_id = $1))";
         let mut reader = self.reader().await?;
         let connection = &mut reader.connection();
-        let (opponent_choices, has_blocked_opponent, cooldown) = match opponent {
-            Some(opponent) => (
-                query(OPPONENT_CHOICES)
-                    .bind(opponent)
-                    .bind(challenger)
-                    .fetch_optional(connection)
-                    .await?
-                    .unwrap_or_default(),
-                players::is_blocked(connection, opponent, challenger).await?,
-                cooldown(connection, challenger, opponent).await?,
-            ),
-            None => (OpponentChoices::default(), false, None),
-        };
+        let allowed: Allowed = allowed(challenger, opponent, now).fetch_one(connection).await?;
         let games_in_channel = query(count_games_in_channel!("$1", "$2"))
             .bind(location.channel)
             .bind(now.before(COMPUTER_GAME_COUNTS_FOR))
@@ -93,11 +65,11 @@ impl Store {
             },
             parent_channel: None,
             games_in_channel,
-            live_games: live_games(connection, challenger, opponent).await?,
+            live_games: live_games(challenger, opponent).fetch_all(connection).await?,
             pending: pending.fetch_all(connection).await?,
-            opponent_choices,
-            has_blocked_opponent,
-            cooldown,
+            opponent_choices: allowed.choices,
+            has_blocked_opponent: allowed.has_blocked_opponent,
+            cooldown: allowed.cooldown,
         })
     }
 
@@ -137,13 +109,9 @@ from_columns!(LiveGame {
     board: ..,
 });
 
-/// All live games of one or two players.
-pub(in crate::store) async fn live_games(
-    connection: &mut Connection<'_>,
-    challenger: PlayerId,
-    opponent: Option<PlayerId>,
-) -> StoreResult<Vec<LiveGame>> {
-    query(LIVE_GAMES_OF_TWO).bind(challenger).bind(opponent).fetch_all(connection).await
+/// All [live games](LiveGame) of one or two players.
+pub(in crate::store) fn live_games(challenger: PlayerId, opponent: Option<PlayerId>) -> Query {
+    query(LIVE_GAMES_OF_TWO).bind(challenger).bind(opponent)
 }
 
 from_columns!(PendingChallenge {
@@ -179,17 +147,42 @@ struct CreateContext {
 from_columns!(CreateContext {
     free_slot,
     games_to_rematch,
-    challenger: ..,
+    challenger: ["name", "nickname"],
     is_opponent_known: "known_opponents",
 });
 
 const INSERT_CHALLENGE: &str = "\
-    INSERT INTO challenge (guild_id, channel_id, challenger_id, opponent_id, slot, board_columns, \
-    board_rows, connect, first, rematch_of, series_id, locale, state, created_at, expires_at, \
-    created_by, changed_by, message_id, token, token_expires_at, time_control, theme, \
-    challenger_points, opponent_points, rated) \
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'pending', $13, $14, $15, $15, $16, \
-    $17, $18, $19, $20, $21, $22, $23) RETURNING challenge_id";
+    INSERT INTO challenge (guild_id, channel_id, board_columns, board_rows, connect, time_control, \
+    rated, theme, locale, series_id, challenger_points, opponent_points, message_id, token, \
+    token_expires_at, challenger_id, opponent_id, slot, first, rematch_of, created_at, expires_at, \
+    created_by, changed_by, state) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, \
+    $20, $21, $22, $23, $23, 'pending') RETURNING challenge_id";
+
+/// A statement whose first parameters are what a challenge and its game both store: `$1` to `$15`.
+pub(in crate::store) fn with_terms(
+    text: &'static str,
+    config: GameConfig,
+    series: Series,
+    message: &MessageHandle,
+) -> Query {
+    query(text)
+        .bind(config.location.guild)
+        .bind(config.location.channel)
+        .bind(config.shape.columns())
+        .bind(config.shape.rows())
+        .bind(config.shape.connect())
+        .bind(config.time_control)
+        .bind(config.rated)
+        .bind(config.theme)
+        .bind(config.locale)
+        .bind(series.id)
+        .bind(series.points[0])
+        .bind(series.points[1])
+        .bind(message.message)
+        .bind(message.token.0.as_str())
+        .bind(message.token_expires_at)
+}
 
 /// The transaction holds the locks of both players.
 async fn create(
@@ -204,12 +197,12 @@ async fn create(
             return Err(StoreError::ConstraintViolated(Constraint::PendingPair));
         }
     }
-    let GameConfig { location, shape, time_control, rated, theme, locale } = new.config;
+    let guild = new.config.location.guild;
     let opponent = new.opponent.as_ref().map(|opponent| opponent.id);
     let context: CreateContext = query(CREATE_CONTEXT)
         .bind(new.challenger.id)
         .bind(opponent)
-        .bind(location.guild)
+        .bind(guild)
         .bind(new.rematch_of)
         .fetch_one(connection)
         .await?;
@@ -220,48 +213,36 @@ async fn create(
     let no_slot = StoreError::ConstraintViolated(Constraint::PendingSlots);
     let slot = context.free_slot.ok_or(no_slot)?;
     let stored = context.challenger;
-    players::upsert_changed(connection, &new.challenger, location.guild, stored, new.created_at)
-        .await?;
+    players::upsert_changed(connection, &new.challenger, guild, stored, new.created_at).await?;
     if let Some(opponent) = new.opponent.as_ref().filter(|_| !context.is_opponent_known) {
-        players::insert_if_unknown(connection, opponent, new.created_at).await?;
+        players::upsert(connection, opponent, new.created_at).await?;
     }
-    let id = query(INSERT_CHALLENGE)
-        .bind(location.guild)
-        .bind(location.channel)
+    let id = with_terms(INSERT_CHALLENGE, new.config, new.series, &message)
         .bind(new.challenger.id)
         .bind(opponent)
         .bind(slot)
-        .bind(shape.columns())
-        .bind(shape.rows())
-        .bind(shape.connect())
         .bind(new.first)
         .bind(new.rematch_of)
-        .bind(new.series.id)
-        .bind(locale)
         .bind(new.created_at)
         .bind(new.expires_at)
         .bind(new.created_by)
-        .bind(message.message)
-        .bind(message.token.0.as_str())
-        .bind(message.token_expires_at)
-        .bind(time_control)
-        .bind(theme)
-        .bind(new.series.points[0])
-        .bind(new.series.points[1])
-        .bind(rated)
         .fetch_one(connection)
         .await?;
-    let rated_today = match opponent {
-        Some(opponent) => check_allowed(connection, &new, opponent).await?,
-        None => 0,
-    };
+    let allowed: Allowed =
+        allowed(new.challenger.id, opponent, new.created_at).fetch_one(connection).await?;
+    // The opponent may have said no, was blocked or was challenged lately, since that was read. It is
+    // checked after the challenge was inserted: that waited for the pair's last one to end.
+    let is_over = allowed.cooldown.is_none_or(|it| it.ends_at() <= new.created_at);
+    if !allowed.choices.allow_challenge() || allowed.has_blocked_opponent || !is_over {
+        return Err(StoreError::ConstraintViolated(Constraint::ChallengeAllowed));
+    }
     // It counts for the next one.
     for (id, _) in replaced {
         count_in_cooldown(id, new.created_at).execute(connection).await?;
     }
     // Not stored, since the daily limit is applied when the game begins, which may be on the
     // next day.
-    let rated = rated.with_daily_limit(rated_today);
+    let rated = new.config.rated.with_daily_limit(allowed.rated_games);
     Ok(Challenge {
         id,
         state: ChallengeState::Pending,
@@ -271,56 +252,41 @@ async fn create(
     })
 }
 
-/// What decides whether `$1` lets `$2` challenge them, and how many rated games they have begun
-/// since `$3`.
-const CHALLENGE_ALLOWED: &str = concat!(
-    "SELECT ",
-    opponent_choice_columns!(),
-    ", (SELECT count(*) FROM block WHERE player_id = $2 AND blocked_id = $1) AS blocks_back, ",
-    "cooldown.value AS challenges_before, cooldown.until AS cooldown_until, ",
+/// What decides whether `$1`, if that is somebody, lets `$2` challenge them, and how many rated games
+/// the two have begun since `$3`. Who is unknown has chosen nothing.
+const ALLOWED: &str = concat!(
+    "SELECT coalesce((SELECT challenges FROM player WHERE player_id = $1), 'anyone') ",
+    "AS challenges, (SELECT count(*) FROM block WHERE player_id = $1 AND blocked_id = $2) AS blocks, ",
+    "(SELECT count(*) FROM game WHERE first_player_id = $1 AND second_player_id = $2 ",
+    "AND result_number IS NOT NULL) ",
+    "+ (SELECT count(*) FROM game WHERE first_player_id = $2 AND second_player_id = $1 ",
+    "AND result_number IS NOT NULL) AS games, ",
+    "(SELECT count(*) FROM block WHERE player_id = $2 AND blocked_id = $1) AS blocks_back, ",
+    "(SELECT value FROM kept_limit WHERE kind = 'cooldown' AND person = $2 AND other = $1) ",
+    "AS challenges_before, ",
+    "(SELECT until FROM kept_limit WHERE kind = 'cooldown' AND person = $2 AND other = $1) ",
+    "AS cooldown_until, ",
     count_rated_games!(),
-    " AS rated_games FROM player LEFT JOIN kept_limit AS cooldown ON cooldown.kind = 'cooldown' ",
-    "AND cooldown.person = $2 AND cooldown.other = player.player_id WHERE player.player_id = $1"
+    " AS rated_games"
 );
 
 struct Allowed {
     choices: OpponentChoices,
-    is_blocked_back: bool,
-    challenges_before: Option<u32>,
-    cooldown_until: Option<Timestamp>,
+    has_blocked_opponent: bool,
+    cooldown: Option<ChallengeCooldown>,
     rated_games: u32,
 }
 
 from_columns!(Allowed {
     choices: ..,
-    is_blocked_back: "blocks_back",
-    challenges_before,
-    cooldown_until,
-    rated_games
+    has_blocked_opponent: "blocks_back",
+    cooldown: ..,
+    rated_games,
 });
 
-/// Fails if the opponent has said no, was blocked or was challenged lately, since that was
-/// read. It is checked after the challenge was inserted: that waited for the pair's last one to
-/// end. Returns the number of rated games that the two have begun in the day.
-async fn check_allowed(
-    connection: &mut Connection<'_>,
-    new: &ChallengeTerms,
-    opponent: PlayerId,
-) -> StoreResult<u32> {
-    let (challenger, midnight) = (new.challenger.id, new.created_at.midnight());
-    let allowed: Allowed = query(CHALLENGE_ALLOWED)
-        .bind(opponent)
-        .bind(challenger)
-        .bind(midnight)
-        .fetch_one(connection)
-        .await?;
-    let cooldown = allowed.challenges_before.zip(allowed.cooldown_until);
-    let is_over = cooldown.is_none_or(|(challenges, until)| {
-        ChallengeCooldown { challenges, until }.ends_at() <= new.created_at
-    });
-    if allowed.choices.allow_challenge() && !allowed.is_blocked_back && is_over {
-        Ok(allowed.rated_games)
-    } else {
-        Err(StoreError::ConstraintViolated(Constraint::ChallengeAllowed))
-    }
+from_columns!(OpponentChoices { challenges, blocked: "blocks", have_played: "games" });
+
+/// Reads [`Allowed`]: with the limits of nobody for an open challenge.
+fn allowed(challenger: PlayerId, opponent: Option<PlayerId>, now: Timestamp) -> Query {
+    query(ALLOWED).bind(opponent).bind(challenger).bind(now.midnight())
 }

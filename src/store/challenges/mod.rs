@@ -112,11 +112,8 @@ const PENDING_CHALLENGES_OF_PLAYER: &str = challenge_query!(
 );
 
 /// The pending challenges by and to a player.
-pub(in crate::store) async fn pending_of(
-    connection: &mut Connection<'_>,
-    player: PlayerId,
-) -> StoreResult<Vec<Challenge>> {
-    query(PENDING_CHALLENGES_OF_PLAYER).bind(player).fetch_all(connection).await
+pub(in crate::store) fn pending_of(player: PlayerId) -> Query {
+    query(PENDING_CHALLENGES_OF_PLAYER).bind(player)
 }
 
 const END_CHALLENGE: &str = "\

@@ -124,37 +124,35 @@ impl GameBatches {
 
 type LoadItem = BatchItem<GameId, Option<Game>>;
 
-/// Loads each game. A corrupt one fails only the requests for itself.
-async fn load(shared: SharedConnection, batch: Vec<LoadItem>) {
-    let mut shared = shared.lock().await;
-    let connection = &mut Either::Sqlite(&mut **shared);
-    match <[LoadItem; 1]>::try_from(batch) {
-        Ok([item]) => {
-            let game = game(connection, item.request).await;
-            item.respond(game);
-        }
-        Err(batch) => load_many(connection, batch).await,
-    }
-}
-
 /// Games by a JSON array of their ids.
 const GAMES: &str =
     game_query!("WHERE game_id IN (SELECT CAST(value AS INTEGER) FROM json_each($1))");
 
-async fn load_many(connection: &mut Connection<'_>, batch: Vec<LoadItem>) {
-    let ids: Vec<i64> = batch.iter().map(|item| item.request.0).collect();
-    match query(GAMES).bind(Value::from(ids).to_string()).fetch_all(connection).await {
-        Ok(games) => {
+/// Loads each game. A corrupt one fails only the requests for itself.
+async fn load(shared: SharedConnection, batch: Vec<LoadItem>) {
+    let mut shared = shared.lock().await;
+    let connection = &mut Either::Sqlite(&mut **shared);
+    let mut loaded: Option<StoreResult<Vec<Game>>> = None;
+    if batch.len() > 1 {
+        let ids: Vec<i64> = batch.iter().map(|item| item.request.0).collect();
+        let games = query(GAMES).bind(Value::from(ids).to_string());
+        loaded = Some(games.fetch_all(connection).await);
+    }
+    match loaded {
+        Some(Ok(games)) => {
             let games: HashMap<GameId, Game> =
-                games.into_iter().map(|game: Game| (game.id, game)).collect();
+                games.into_iter().map(|game| (game.id, game)).collect();
             for item in batch {
                 let game = games.get(&item.request).cloned();
                 item.respond(Ok(game));
             }
         }
-        Err(error) => {
-            serve_alone(connection, batch, error, |connection, id| Box::pin(game(connection, *id)))
-                .await;
+        failed => {
+            let failure = failed.and_then(Result::err);
+            serve_alone(connection, batch, failure, |connection, id| {
+                Box::pin(game(*id).fetch_optional(connection))
+            })
+            .await;
         }
     }
 }
@@ -174,38 +172,30 @@ async fn save(shared: SharedConnection, mut batch: Vec<SaveItem>) {
     }
     let connection = &mut Either::Sqlite(&mut **shared);
     batch.retain(|item| !item.is_given_up());
-    if batch.is_empty() {
-        return;
-    }
-    match <[SaveItem; 1]>::try_from(batch) {
-        Ok([item]) => {
-            let (expected_version, game) = &item.request;
-            let saved = save_live_game(connection, *expected_version, game).await;
-            item.respond(saved);
-        }
-        Err(batch) => save_many(connection, batch).await,
-    }
-}
-
-async fn save_many(connection: &mut Connection<'_>, batch: Vec<SaveItem>) {
     let mut ids = HashSet::new();
     let (changes, conflicts): (Vec<_>, Vec<_>) =
         batch.into_iter().partition(|item| ids.insert(item.request.1.id));
-    let rows = changes.iter().map(|item| row(&item.request)).collect::<Value>().to_string();
-    match update_games(connection, &rows, changes.len()).await {
-        Ok(only) => {
+    let mut updated = None;
+    if changes.len() > 1 {
+        let rows = changes.iter().map(|item| row(&item.request)).collect::<Value>().to_string();
+        updated = Some(update_games(connection, &rows, changes.len()).await);
+    }
+    match updated {
+        Some(Ok(only)) => {
             for item in changes {
                 let is_saved = only.as_ref().is_none_or(|ids| ids.contains(&item.request.1.id));
                 item.respond(Ok(SaveResult::of(is_saved.into())));
             }
         }
-        Err(error) => {
-            serve_alone(connection, changes, error, |connection, (expected_version, game)| {
+        failed => {
+            let failure = failed.and_then(Result::err);
+            serve_alone(connection, changes, failure, |connection, (expected_version, game)| {
                 Box::pin(save_live_game(connection, *expected_version, game))
             })
             .await;
         }
     }
+    // What was in the way can be read by now.
     for item in conflicts {
         item.respond(Ok(SaveResult::Conflict));
     }

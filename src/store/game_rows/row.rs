@@ -100,27 +100,18 @@ from_columns!(TurnDeadline { move_by, remind_at });
 
 impl FromRow for Option<GameEnd> {
     fn from_row(row: Row<'_>) -> StoreResult<Self> {
-        let result = Option::<GameResult>::from_row(row)?;
-        let Some((result, at)) = result.zip(row.get("ended_at")?) else { return Ok(None) };
-        Ok(Some(GameEnd { result, at, called_off_by: row.get("called_off_by")? }))
+        let Some(at) = row.get("ended_at")? else { return Ok(None) };
+        let (result, called_off_by) = (GameResult::from_row(row)?, row.get("called_off_by")?);
+        Ok(Some(GameEnd { result, at, called_off_by }))
     }
 }
 
 from_columns!(EndEffects { counts, rating_changes: .., winning_streak, lost_before });
 
-/// The result of a game, if it has ended.
-impl FromRow for Option<GameResult> {
-    fn from_row(row: Row<'_>) -> StoreResult<Self> {
-        let kind: Option<String> = row.get("result")?;
-        let seat = row.get("result_seat")?;
-        game_result(kind.as_deref(), seat).map_err(|why| row.corrupt("result", why))
-    }
-}
-
 impl FromRow for GameResult {
     fn from_row(row: Row<'_>) -> StoreResult<Self> {
-        let result = Option::<Self>::from_row(row)?;
-        result.ok_or_else(|| row.corrupt("result", "it is missing"))
+        let kind: String = row.get("result")?;
+        game_result(&kind, row.get("result_seat")?).map_err(|why| row.corrupt("result", why))
     }
 }
 
@@ -183,30 +174,23 @@ pub(in crate::store) const fn result_columns(result: GameResult) -> (&'static st
     }
 }
 
-pub(crate) fn game_result(
-    kind: Option<&str>,
-    seat: Option<Seat>,
-) -> Result<Option<GameResult>, String> {
-    match (kind, seat) {
-        (None, None) => Ok(None),
-        (Some("won"), Some(seat)) => Ok(Some(GameResult::Won(seat))),
-        (Some("drawn"), None) => Ok(Some(GameResult::Drawn)),
-        (Some("resigned"), Some(seat)) => Ok(Some(GameResult::Resigned(seat))),
-        (Some("timed out"), Some(seat)) => Ok(Some(GameResult::TimedOut(seat))),
-        (Some("draw by agreement"), None) => Ok(Some(GameResult::DrawByAgreement)),
-        (Some("claimed"), Some(seat)) => Ok(Some(GameResult::Claimed(seat))),
-        (Some("called off"), None) => Ok(Some(GameResult::CalledOff)),
-        (Some("interrupted"), None) => Ok(Some(GameResult::Interrupted)),
-        (Some("ended by moderator"), None) => Ok(Some(GameResult::EndedByModerator)),
-        other => Err(format!("invalid result {other:?}")),
-    }
+pub(crate) fn game_result(kind: &str, seat: Option<Seat>) -> Result<GameResult, String> {
+    Ok(match (kind, seat) {
+        ("won", Some(seat)) => GameResult::Won(seat),
+        ("drawn", None) => GameResult::Drawn,
+        ("resigned", Some(seat)) => GameResult::Resigned(seat),
+        ("timed out", Some(seat)) => GameResult::TimedOut(seat),
+        ("draw by agreement", None) => GameResult::DrawByAgreement,
+        ("claimed", Some(seat)) => GameResult::Claimed(seat),
+        ("called off", None) => GameResult::CalledOff,
+        ("interrupted", None) => GameResult::Interrupted,
+        ("ended by moderator", None) => GameResult::EndedByModerator,
+        other => return Err(format!("invalid result {other:?}")),
+    })
 }
 
 const GAME: &str = game_query!("WHERE game_id = $1");
 
-pub(in crate::store) async fn game(
-    connection: &mut Connection<'_>,
-    id: GameId,
-) -> StoreResult<Option<Game>> {
-    query(GAME).bind(id).fetch_optional(connection).await
+pub(in crate::store) fn game(id: GameId) -> Query {
+    query(GAME).bind(id)
 }

@@ -68,7 +68,7 @@ impl Store {
 
     /// All live games of a player, by the time of the last move, oldest first.
     pub async fn live_games(&self, player: PlayerId) -> StoreResult<Vec<Game>> {
-        live_games(&mut self.reader().await?.connection(), player).await
+        self.fetch_all(live_games(player)).await
     }
 
     /// Live games in a server, by the time of the last move, oldest first.
@@ -99,9 +99,6 @@ const LIVE_GAMES: &str = game_query!(
      ORDER BY moved_at, game_id"
 );
 
-pub(in crate::store) async fn live_games(
-    connection: &mut Connection<'_>,
-    player: PlayerId,
-) -> StoreResult<Vec<Game>> {
-    query(LIVE_GAMES).bind(player).fetch_all(connection).await
+pub(in crate::store) fn live_games(player: PlayerId) -> Query {
+    query(LIVE_GAMES).bind(player)
 }

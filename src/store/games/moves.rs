@@ -19,7 +19,7 @@ impl Store {
             Either::Sqlite(_) => self.game_batches()?.loads.call(id).await,
             Either::Postgres(database) => {
                 let mut checkout = database.checkout_for_move().await?;
-                let loaded = game(&mut Either::Postgres(&mut *checkout), id).await?;
+                let loaded = game(id).fetch_optional(&mut Either::Postgres(&mut *checkout)).await?;
                 checkout.release();
                 Ok(loaded)
             }

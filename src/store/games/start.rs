@@ -4,11 +4,13 @@ use connect4::Seat;
 
 use crate::{
     game::{
-        COMPUTER_GAME_COUNTS_FOR, ChallengeState, Game, GameConfig, GameId, Location,
-        MessageHandle, NewGame, Participant, Players, Version, has_enough_games,
+        COMPUTER_GAME_COUNTS_FOR, ChallengeState, Game, GameConfig, GameId, LiveGame, Location,
+        MessageHandle, NewGame, Participant, Version, has_enough_games,
     },
     store::{
-        challenges::{self, create::count_games_in_channel, create::live_games},
+        challenges::{
+            self, create::count_games_in_channel, create::live_games, create::with_terms,
+        },
         database::Store,
         deadlines,
         error::Constraint,
@@ -41,43 +43,23 @@ const START_CONTEXT: &str = concat!(
 struct StartContext {
     games_in_channel: u32,
     is_blocked: bool,
-    /// The stored names of both players.
-    names: [StoredNames; 2],
+    first: StoredNames,
+    second: StoredNames,
     rated_games: u32,
 }
 
-impl FromRow for StartContext {
-    fn from_row(row: Row<'_>) -> StoreResult<Self> {
-        Ok(Self {
-            games_in_channel: row.get("games_in_channel")?,
-            is_blocked: row.get("blocks")?,
-            names: [
-                StoredNames { name: row.get("first_name")?, nickname: row.get("first_nickname")? },
-                StoredNames {
-                    name: row.get("second_name")?,
-                    nickname: row.get("second_nickname")?,
-                },
-            ],
-            rated_games: row.get("rated_games")?,
-        })
-    }
-}
+from_columns!(StartContext {
+    games_in_channel,
+    is_blocked: "blocks",
+    first: ["first_name", "first_nickname"],
+    second: ["second_name", "second_nickname"],
+    rated_games,
+});
 
 /// The locks for starting a game.
 fn locks_for_start(new: &NewGame) -> Vec<AdvisoryLock> {
     let channel = AdvisoryLock::Channel(new.config.location.channel);
     player_locks(&new.players).chain([channel]).collect()
-}
-
-/// Fails if one of two people has as many games as allowed. The transaction holds their locks.
-async fn check_games(connection: &mut Connection<'_>, new: &NewGame) -> StoreResult<()> {
-    let Players::People([one, other]) = &new.players else { return Ok(()) };
-    let games = live_games(connection, one.id, Some(other.id)).await?;
-    let has_enough = |id| has_enough_games(&games, id, new.config.location.channel);
-    if has_enough(one.id) || has_enough(other.id) {
-        return Err(StoreError::ConstraintViolated(Constraint::LiveGames));
-    }
-    Ok(())
 }
 
 impl Store {
@@ -157,7 +139,12 @@ async fn start(
     if context.is_blocked {
         return Err(StoreError::ConstraintViolated(Constraint::ChallengeAllowed));
     }
-    check_games(connection, new).await?;
+    if let Some((one, other)) = one.zip(other) {
+        let games: Vec<LiveGame> = live_games(one, Some(other)).fetch_all(connection).await?;
+        if [one, other].iter().any(|player| has_enough_games(&games, *player, channel)) {
+            return Err(StoreError::ConstraintViolated(Constraint::LiveGames));
+        }
+    }
     if let Some(challenge) = new.challenge {
         let (accepted, by) = (ChallengeState::Accepted, Some(new.changed_by));
         let saved = challenges::end_pending(connection, challenge, accepted, by, now).await?;
@@ -165,32 +152,30 @@ async fn start(
             return Ok(None);
         }
     }
-    for (player, stored) in people.iter().zip(context.names) {
+    for (player, stored) in people.iter().zip([context.first, context.second]) {
         players::upsert_changed(connection, player, guild, stored, now).await?;
     }
     let rated = new.config.rated.with_daily_limit(context.rated_games);
     let config = GameConfig { rated, ..new.config };
     let game = insert(connection, &NewGame { config, ..new.clone() }, message).await?;
     deadlines::record_computer_turn(connection, &game).await?;
-    if let (Players::People(players), Some(challenge)) = (&new.players, new.challenge) {
-        let pair = players.each_ref().map(|it| it.id);
-        kept_limits::end_cooldowns(connection, challenge, pair).await?;
+    if let (Some(one), Some(other), Some(challenge)) = (one, other, new.challenge) {
+        kept_limits::end_cooldowns(connection, challenge, [one, other]).await?;
     }
     Ok(Some(game))
 }
 
 const INSERT_GAME: &str = concat!(
-    "INSERT INTO game (challenge_id, guild_id, channel_id, first_player_id, second_player_id, \
-    board_columns, board_rows, connect, moves, version, closed_offers, series_id, locale, started_at, \
-    moved_at, changed_by, message_id, token, token_expires_at, level, started_by, time_control, \
-    theme, first_points, second_points, move_by, remind_at, rated) \
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, '', 0, 0, $9, $10, $11, $11, $12, $13, $14, $15, $16, \
-    $17, $18, $19, $20, $21, $22 + ",
-    late_turn!("$24"),
-    ", $23 + ",
-    late_turn!("$24"),
-    ", $25) \
-    RETURNING game_id"
+    "INSERT INTO game (guild_id, channel_id, board_columns, board_rows, connect, time_control, \
+    rated, theme, locale, series_id, first_points, second_points, message_id, token, \
+    token_expires_at, challenge_id, first_player_id, second_player_id, started_at, moved_at, \
+    changed_by, level, started_by, moves, version, closed_offers, move_by, remind_at) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, \
+    $19, $20, $21, $22, '', 0, 0, $23 + ",
+    late_turn!("$25"),
+    ", $24 + ",
+    late_turn!("$25"),
+    ") RETURNING game_id"
 );
 
 async fn insert(
@@ -198,7 +183,6 @@ async fn insert(
     new: &NewGame,
     message: &MessageHandle,
 ) -> StoreResult<Game> {
-    let GameConfig { location, shape, time_control, rated, theme, locale } = new.config;
     let game = Game::start(GameId(0), new.clone(), message.clone());
     if game.is_of_channel() {
         insert_channel().execute(connection).await?;
@@ -208,32 +192,17 @@ async fn insert(
         Participant::Channel => Some(CHANNEL),
         Participant::Computer(_) => None,
     });
-    let id = query(INSERT_GAME)
+    let id = with_terms(INSERT_GAME, new.config, new.series, &game.board_message)
         .bind(new.challenge)
-        .bind(location.guild)
-        .bind(location.channel)
         .bind(first)
         .bind(second)
-        .bind(shape.columns())
-        .bind(shape.rows())
-        .bind(shape.connect())
-        .bind(new.series.id)
-        .bind(locale)
         .bind(new.started.time)
         .bind(new.changed_by)
-        .bind(game.board_message.message)
-        .bind(game.board_message.token.0.as_str())
-        .bind(game.board_message.token_expires_at)
         .bind(new.players.level())
         .bind(new.challenge.is_none().then_some(new.changed_by))
-        .bind(time_control)
-        .bind(theme)
-        .bind(new.series.points[0])
-        .bind(new.series.points[1])
         .bind(game.turn.deadline.move_by)
         .bind(game.turn.deadline.remind_at)
         .bind(game.turn_began_at())
-        .bind(rated)
         .fetch_one(connection)
         .await?;
     Ok(Game { id, ..game })

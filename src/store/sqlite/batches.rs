@@ -81,15 +81,15 @@ impl<Request, Response> BatchItem<Request, Response> {
     }
 }
 
-/// Serves each request alone, after the statement for all of them failed: so only those
-/// at fault fail. If one finds the database locked, the rest fail without waiting again.
+/// Serves each request alone, as there is only one, or after the statement for all of them failed:
+/// so only those at fault fail. If one finds the database locked, the rest fail without waiting again.
 pub(in crate::store) async fn serve_alone<Request: Sync, Response>(
     connection: &mut Connection<'_>,
     batch: Vec<BatchItem<Request, Response>>,
-    failure: StoreError,
+    failure: Option<StoreError>,
     serve: impl for<'c> Fn(&'c mut Connection<'_>, &'c Request) -> BoxFuture<'c, StoreResult<Response>>,
 ) {
-    let mut locked = failure.is_lock().then(|| errors::with_causes(failure));
+    let mut locked = failure.filter(StoreError::is_lock).map(errors::with_causes);
     for item in batch {
         let response = match &locked {
             Some(reason) => Err(StoreError::Locked(reason.clone())),
