@@ -5,40 +5,33 @@ use std::io::{BufRead, Write};
 use anyhow::{Context, anyhow};
 use serde::Deserialize;
 use serde_json::json;
-use tokio::sync::mpsc;
 
 use crate::store::{
     self, ExportSource, Store,
-    export_schema::{ExportColumns, ExportRow},
+    export_schema::{ExportColumns, ExportRow, TableRow},
 };
 
 /// Identifies the format in the first line of an export.
 const FORMAT: &str = "fourfall";
 
-/// Rows buffered between the database and the file.
-const ROW_BUFFER: usize = 1_000;
+const NOT_WRITTEN: &str = "the export could not be written";
 
 /// Writes a consistent snapshot of all data, without tokens, as JSON Lines: a header that
 /// names the format, a line for each row, and one with their number, so that a file of which a part is
 /// missing is noticed. Returns that number.
-pub async fn export(source: &dyn ExportSource, mut out: impl Write) -> anyhow::Result<u64> {
-    let (send, mut rows) = mpsc::channel::<(&str, ExportRow)>(ROW_BUFFER);
-    writeln!(out, "{}", json!({ "format": FORMAT, "schema": store::schema_version() }))?;
-    // Owns the receiver, so that a write error stops the reader as well.
-    let writing = async move {
-        let mut count = 0;
-        while let Some((table, row)) = rows.recv().await {
-            writeln!(out, "{}", json!({ "table": table, "row": row }))
-                .context("the export could not be written")?;
-            count += 1;
-        }
-        writeln!(out, "{}", json!({ "rows": count })).context("the export could not be written")?;
-        out.flush().context("the export could not be written")?;
-        anyhow::Ok(count)
+pub async fn export(source: &dyn ExportSource, mut out: impl Write + Send) -> anyhow::Result<u64> {
+    let header = json!({ "format": FORMAT, "schema": store::schema_version() });
+    writeln!(out, "{header}").context(NOT_WRITTEN)?;
+    let (mut count, mut written) = (0, Ok(()));
+    let write = &mut |table: &'static str, row: ExportRow| {
+        written = writeln!(out, "{}", json!({ "table": table, "row": row }));
+        count += 1;
+        written.is_ok()
     };
-    let (read, written) = tokio::join!(source.export(None, send), writing);
-    let count = written?;
-    read?;
+    source.export(None, write).await?;
+    written.context(NOT_WRITTEN)?;
+    writeln!(out, "{}", json!({ "rows": count })).context(NOT_WRITTEN)?;
+    out.flush().context(NOT_WRITTEN)?;
     Ok(count)
 }
 
@@ -66,22 +59,11 @@ enum ImportLine {
 pub async fn import(store: &Store, file: impl BufRead) -> anyhow::Result<u64> {
     // Validates the whole file before anything is stored.
     let rows = read(file, &store.export_columns().await.context(NOT_STORED)?)?;
-    let (send, received) = mpsc::channel(ROW_BUFFER);
-    let sending = async move {
-        for row in rows {
-            if send.send(row).await.is_err() {
-                break;
-            }
-        }
-    };
-    let (stored, ()) = tokio::join!(store.import(received), sending);
-    stored.context(NOT_STORED)?.context("the database is not empty: import into a new one")
+    let stored = store.import(rows).await.context(NOT_STORED)?;
+    stored.context("the database is not empty: import into a new one")
 }
 
-fn read(
-    file: impl BufRead,
-    columns: &ExportColumns,
-) -> anyhow::Result<Vec<(&'static str, ExportRow)>> {
+fn read(file: impl BufRead, columns: &ExportColumns) -> anyhow::Result<Vec<TableRow>> {
     let mut lines = (1..).zip(file.lines());
     let (_, header) = lines.next().ok_or_else(|| line_error(1, "the file is empty"))?;
     let header: ImportHeader = parse(1, &header.context(NOT_READ)?)?;

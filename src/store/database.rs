@@ -73,9 +73,8 @@ impl Store {
             && let Ok(queues) = database.queues()
         {
             database.files.report(error);
-            let writer = queues.writer.clone();
             // The files are checked before each change.
-            tokio::spawn(async move { drop(writer.begin().await) });
+            tokio::spawn(async move { drop(queues.writer.call(()).await) });
         }
     }
 

@@ -95,7 +95,34 @@ impl Store {
         now: Timestamp,
     ) -> StoreResult<DeletionResult> {
         let change = self.change_once(by, &[AdvisoryLock::Exclusive], async |transaction| {
-            delete_player(&mut transaction.connection(), player, ended_games, now).await
+            let connection = &mut transaction.connection();
+            let is_known: bool = players::exists(player).fetch_one(connection).await?;
+            if !is_known {
+                return Ok(DeletionResult::NothingStored);
+            }
+            end_games(connection, ended_games).await?;
+            let computer_games: Vec<Game> = games::live_games(player).fetch_all(connection).await?;
+            if computer_games.iter().any(|game| game.players.are_people()) {
+                return Err(StoreError::Conflict);
+            }
+            let challenges: Vec<Challenge> =
+                challenges::pending_of(player).fetch_all(connection).await?;
+            for challenge in &challenges {
+                kept_limits::count_in_cooldown(challenge.id, now).execute(connection).await?;
+            }
+            kept_limits::keep(player, now).execute(connection).await?;
+            standing_messages::player_left(player, now).execute(connection).await?;
+            standing_messages::remove_name(player, None, now).execute(connection).await?;
+            for statement in DELETE_OWN_DATA {
+                query(statement).bind(player).execute(connection).await?;
+            }
+            // Discord's ids are positive, so no user has a negative one.
+            let deleted_user = fastrand::i64(i64::MIN..0);
+            for statement in ANONYMIZE {
+                query(statement).bind(player).bind(deleted_user).execute(connection).await?;
+            }
+            query(DELETE_PLAYER).bind(player).execute(connection).await?;
+            Ok(DeletionResult::Done { computer_games, challenges })
         });
         Ok(change.await?.unwrap_or(DeletionResult::DoneBefore))
     }
@@ -136,47 +163,11 @@ impl Store {
     pub async fn purge_deleted(&self) -> StoreResult<bool> {
         // Not timed: no request waits for it.
         match &self.database {
-            Either::Sqlite(database) => database.queues()?.purges.call(()).await,
+            Either::Sqlite(database) => database.purge().await,
             // The server's own files hold deleted rows until it vacuums them.
             Either::Postgres(_) => Ok(true),
         }
     }
-}
-
-/// Stores the player's games as ended, then deletes the player. Fails if one of the
-/// games has changed or another one has started.
-async fn delete_player(
-    connection: &mut Connection<'_>,
-    player: PlayerId,
-    ended_games: Vec<(Version, Game)>,
-    now: Timestamp,
-) -> StoreResult<DeletionResult> {
-    let is_known: bool = players::exists(player).fetch_one(connection).await?;
-    if !is_known {
-        return Ok(DeletionResult::NothingStored);
-    }
-    end_games(connection, ended_games).await?;
-    let computer_games: Vec<Game> = games::live_games(player).fetch_all(connection).await?;
-    if computer_games.iter().any(|game| game.players.are_people()) {
-        return Err(StoreError::Conflict);
-    }
-    let challenges: Vec<Challenge> = challenges::pending_of(player).fetch_all(connection).await?;
-    for challenge in &challenges {
-        kept_limits::count_in_cooldown(challenge.id, now).execute(connection).await?;
-    }
-    kept_limits::keep(connection, player, now).await?;
-    standing_messages::player_left(player, now).execute(connection).await?;
-    standing_messages::remove_name(player, None, now).execute(connection).await?;
-    for statement in DELETE_OWN_DATA {
-        query(statement).bind(player).execute(connection).await?;
-    }
-    // Discord's ids are positive, so no user has a negative one.
-    let deleted_user = fastrand::i64(i64::MIN..0);
-    for statement in ANONYMIZE {
-        query(statement).bind(player).bind(deleted_user).execute(connection).await?;
-    }
-    query(DELETE_PLAYER).bind(player).execute(connection).await?;
-    Ok(DeletionResult::Done { computer_games, challenges })
 }
 
 /// Stores games as ended. Fails if one of them has changed.

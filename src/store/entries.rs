@@ -95,7 +95,7 @@ pub(in crate::store) async fn save(
 /// An entry as the columns of its row.
 fn row(EntryKey { scope, period, player }: EntryKey, entry: Entry) -> ExportRow {
     let Entry { period_number, record: Record { wins, losses, draws }, rating } = entry;
-    let columns: [(&str, SqlValue); 10] = [
+    let columns: [(&str, SqlValue); 12] = [
         ("scope_id", scope.into()),
         ("period", period.into()),
         ("player_id", player.into()),
@@ -106,15 +106,10 @@ fn row(EntryKey { scope, period, player }: EntryKey, entry: Entry) -> ExportRow 
         ("rating", rating.map(|it| it.value).into()),
         ("provisional", rating.is_some_and(|it| it.is_provisional).into()),
         ("last_rated_at", rating.and_then(|it| it.last_rated_at).into()),
+        ("wins_key", entry.wins_key().into()),
+        ("rating_key", entry.rating_key().into()),
     ];
-    let columns = columns.into_iter().map(|(name, value)| (name.to_owned(), value.into()));
-    columns.chain(sort_keys(entry)).collect()
-}
-
-/// What leaderboards are sorted by, as columns.
-pub(crate) fn sort_keys(entry: Entry) -> [(String, Value); 2] {
-    let (by_wins, by_rating) = (entry.wins_key(), entry.rating_key());
-    [("wins_key".to_owned(), by_wins.into()), ("rating_key".to_owned(), by_rating.into())]
+    columns.into_iter().map(|(name, value)| (name.to_owned(), value.into())).collect()
 }
 
 /// Puts a player on the leaderboard of all servers, whose scope is `$1`.

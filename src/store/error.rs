@@ -2,7 +2,7 @@
 
 use std::{io, path::PathBuf};
 
-use sqlx::{error::DatabaseError as _, migrate::MigrateError, sqlite::SqliteError};
+use sqlx::{error::DatabaseError, migrate::MigrateError, sqlite::SqliteError};
 use thiserror::Error;
 
 use crate::{certificates, errors};
@@ -107,13 +107,12 @@ fn is_temporary(error: &sqlx::Error) -> bool {
             _ => false,
         };
     };
+    if let Some(code) = sqlite_code(error) {
+        return is_primary(code, LOCKED) || FULL.contains(&code);
+    }
     error.code().is_some_and(|code| {
-        if error.try_downcast_ref::<SqliteError>().is_some() {
-            is_code(&code, LOCKED) || is_full(&code)
-        } else {
-            TEMPORARY_CONDITIONS.iter().any(|condition| code.starts_with(condition))
-                && !error.message().starts_with(UNSUPPORTED_PARAMETER)
-        }
+        TEMPORARY_CONDITIONS.iter().any(|condition| code.starts_with(condition))
+            && !error.message().starts_with(UNSUPPORTED_PARAMETER)
     })
 }
 
@@ -141,15 +140,18 @@ const RESTORE: &str = "Put back a backup: the file is damaged, or is no database
 /// `SQLITE_CORRUPT` and `SQLITE_NOTADB`.
 const DAMAGED: &[i32] = &[11, 26];
 
-/// Whether it is `SQLITE_FULL`, or `SQLITE_IOERR_SHMSIZE`, which a full disk causes as well.
-fn is_full(code: &str) -> bool {
-    ["13", "4874"].contains(&code)
+/// `SQLITE_FULL`, and `SQLITE_IOERR_SHMSIZE`, which a full disk causes as well.
+const FULL: &[i32] = &[13, 4874];
+
+/// The extended result code of an error of SQLite.
+fn sqlite_code(error: &(dyn DatabaseError + 'static)) -> Option<i32> {
+    error.try_downcast_ref::<SqliteError>()?.code()?.parse().ok()
 }
 
 /// Whether an extended result code of SQLite belongs to one of these codes.
-fn is_code(code: &str, codes: &[i32]) -> bool {
+fn is_primary(code: i32, codes: &[i32]) -> bool {
     // The primary code is the last byte.
-    code.parse::<i32>().is_ok_and(|code| codes.contains(&(code & 0xff)))
+    codes.contains(&(code & 0xff))
 }
 
 /// Why this program cannot use a database or its tables. Displays as the end of a sentence
@@ -331,23 +333,20 @@ impl StoreError {
             _ => return None,
         };
         let Some(error) = error.as_database_error() else { return certificate_remedy(error) };
-        let code = error.code()?;
-        if error.try_downcast_ref::<SqliteError>().is_some() {
-            return if is_code(&code, LOCKED) {
+        if let Some(code) = sqlite_code(error) {
+            return if is_primary(code, LOCKED) {
                 Some(
                     "Another program works on the file, or it is in a network folder, which cannot \
                      lock files: use a local disk.",
                 )
-            } else if is_full(&code) {
+            } else if FULL.contains(&code) {
                 Some("Make room on the disk.")
-            } else if is_code(&code, DAMAGED) {
-                Some(RESTORE)
             } else {
-                None
+                is_primary(code, DAMAGED).then_some(RESTORE)
             };
         }
         // https://www.postgresql.org/docs/current/errcodes-appendix.html
-        Some(match &*code {
+        Some(match &*error.code()? {
             "08P01" if error.message().starts_with(UNSUPPORTED_PARAMETER) => {
                 "The address is a pooler's that does not pass the bot's settings on: name the \
                  server itself."
@@ -386,8 +385,8 @@ impl StoreError {
 
     fn has_sqlite_code(&self, codes: &[i32]) -> bool {
         let Self::Failed(error) = self else { return false };
-        let error = error.as_database_error().and_then(|it| it.try_downcast_ref::<SqliteError>());
-        error.and_then(SqliteError::code).is_some_and(|code| is_code(&code, codes))
+        let code = error.as_database_error().and_then(sqlite_code);
+        code.is_some_and(|code| is_primary(code, codes))
     }
 }
 
@@ -475,11 +474,11 @@ mod tests {
     #[test]
     fn extended_codes_of_sqlite_are_locks_as_well() {
         // SQLITE_BUSY, SQLITE_BUSY_SNAPSHOT, SQLITE_LOCKED_SHAREDCACHE
-        for code in ["5", "517", "262"] {
-            assert!(is_code(code, LOCKED), "{code}");
+        for code in [5, 517, 262] {
+            assert!(is_primary(code, LOCKED), "{code}");
         }
-        for code in ["1", "8", "13", "14"] {
-            assert!(!is_code(code, LOCKED), "{code}");
+        for code in [1, 8, 13, 14] {
+            assert!(!is_primary(code, LOCKED), "{code}");
         }
     }
 }

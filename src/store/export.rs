@@ -2,13 +2,13 @@
 
 use async_trait::async_trait;
 use futures_util::TryStreamExt;
-use tokio::sync::mpsc;
+use tokio::task::coop::consume_budget;
 
 use crate::{
     game::PlayerId,
     store::{
         database::Store,
-        export_schema::{self, ExportRow, TABLES},
+        export_schema::{self, ExportRow, TABLES, TableRow},
         prelude::*,
     },
 };
@@ -18,25 +18,19 @@ use crate::{
 pub(in crate::store) const POSTGRES_SNAPSHOT: &str =
     "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY";
 
+/// Takes a row, after the name of its table. Returns whether it takes more.
+pub type RowVisitor<'a> = &'a mut (dyn FnMut(&'static str, ExportRow) -> bool + Send);
+
 /// What can be exported.
 #[async_trait]
 pub trait ExportSource: Send + Sync + std::fmt::Debug {
-    /// Sends all rows of a consistent snapshot, or those about a player, by table, without tokens.
-    /// Stops early if the receiver is dropped.
-    async fn export(
-        &self,
-        player: Option<PlayerId>,
-        rows: mpsc::Sender<(&'static str, ExportRow)>,
-    ) -> StoreResult<()>;
+    /// Visits all rows of a consistent snapshot, or those about a player, by table, without tokens.
+    async fn export(&self, player: Option<PlayerId>, visit: RowVisitor<'_>) -> StoreResult<()>;
 }
 
 #[async_trait]
 impl ExportSource for Store {
-    async fn export(
-        &self,
-        player: Option<PlayerId>,
-        rows: mpsc::Sender<(&'static str, ExportRow)>,
-    ) -> StoreResult<()> {
+    async fn export(&self, player: Option<PlayerId>, visit: RowVisitor<'_>) -> StoreResult<()> {
         // Not timed: exports take long by nature.
         let snapshot = match &self.database {
             Either::Sqlite(database) => database.export_pool.begin().await.map(Either::Sqlite),
@@ -44,15 +38,15 @@ impl ExportSource for Store {
                 database.exports.begin_with(POSTGRES_SNAPSHOT).await.map(Either::Postgres)
             }
         };
-        export(&mut snapshot.map_err(store_error)?.connection(), player, rows).await
+        export(&mut snapshot.map_err(store_error)?.connection(), player, visit).await
     }
 }
 
-/// Sends all rows of a snapshot, or those about a player, by table, until the receiver is dropped.
+/// Visits all rows of a snapshot, or those about a player, by table.
 pub(in crate::store) async fn export(
     snapshot: &mut Connection<'_>,
     player: Option<PlayerId>,
-    rows: mpsc::Sender<(&'static str, ExportRow)>,
+    visit: RowVisitor<'_>,
 ) -> StoreResult<()> {
     let columns = export_schema::columns(snapshot).await?;
     for (table, filter) in TABLES.iter().filter(|(_, it)| player.is_none() || it.is_some()) {
@@ -63,9 +57,11 @@ pub(in crate::store) async fn export(
         }
         let mut stored = query.stream(snapshot);
         while let Some(row) = stored.try_next().await? {
-            if rows.send((*table, row)).await.is_err() {
+            if !visit(table, row) {
                 return Ok(());
             }
+            // Other tasks go on meanwhile.
+            consume_budget().await;
         }
     }
     Ok(())
@@ -77,50 +73,40 @@ const NUMBERED_TABLES: [&str; 4] = ["game", "challenge", "season", "standing_mes
 impl Store {
     /// Inserts rows into an empty database in one transaction. Returns their number, or
     /// `None` if the database is not empty.
-    pub async fn import(
-        &self,
-        rows: mpsc::Receiver<(&'static str, ExportRow)>,
-    ) -> StoreResult<Option<u64>> {
+    pub async fn import(&self, rows: Vec<TableRow>) -> StoreResult<Option<u64>> {
         let change = self.change(&[AdvisoryLock::Exclusive], async |transaction| {
-            import(&mut transaction.connection(), rows).await
+            let connection = &mut transaction.connection();
+            for (table, _) in TABLES {
+                let text = format!("SELECT count(*) FROM {table}");
+                let count: u64 = dynamic_query(text).fetch_one(connection).await?;
+                if count > 0 {
+                    return Ok(None);
+                }
+            }
+            let columns = export_schema::columns(connection).await?;
+            // Challenges and games reference each other.
+            query(
+                connection.choose("PRAGMA defer_foreign_keys = ON", "SET CONSTRAINTS ALL DEFERRED"),
+            )
+            .execute(connection)
+            .await?;
+            let count = rows.len() as u64;
+            for (table, row) in rows {
+                insert(table, &columns[table], &row)?.execute(connection).await?;
+            }
+            // Advances the sequences past explicitly inserted ids. SQLite's AUTOINCREMENT continues
+            // after the largest id anyway.
+            for table in connection.choose(&[][..], &NUMBERED_TABLES) {
+                let text = format!(
+                    "SELECT setval(pg_get_serial_sequence('{table}', '{table}_id'), \
+                     coalesce(max({table}_id), 0) + 1, false) FROM {table}"
+                );
+                dynamic_query(text).execute(connection).await?;
+            }
+            Ok(Some(count))
         });
         change.await
     }
-}
-
-/// Inserts rows into an empty database. Returns their number, or `None` if the database
-/// is not empty.
-async fn import(
-    connection: &mut Connection<'_>,
-    mut rows: mpsc::Receiver<(&'static str, ExportRow)>,
-) -> StoreResult<Option<u64>> {
-    for (table, _) in TABLES {
-        let text = format!("SELECT count(*) FROM {table}");
-        let count: u64 = dynamic_query(text).fetch_one(connection).await?;
-        if count > 0 {
-            return Ok(None);
-        }
-    }
-    let columns = export_schema::columns(connection).await?;
-    // Challenges and games reference each other.
-    query(connection.choose("PRAGMA defer_foreign_keys = ON", "SET CONSTRAINTS ALL DEFERRED"))
-        .execute(connection)
-        .await?;
-    let mut count = 0;
-    while let Some((table, row)) = rows.recv().await {
-        insert(table, &columns[table], &row)?.execute(connection).await?;
-        count += 1;
-    }
-    // Advances the sequences past explicitly inserted ids. SQLite's AUTOINCREMENT continues after
-    // the largest id anyway.
-    for table in connection.choose(&[][..], &NUMBERED_TABLES) {
-        let text = format!(
-            "SELECT setval(pg_get_serial_sequence('{table}', '{table}_id'), \
-             coalesce(max({table}_id), 0) + 1, false) FROM {table}"
-        );
-        dynamic_query(text).execute(connection).await?;
-    }
-    Ok(Some(count))
 }
 
 /// Inserts a row. Columns that exports leave out have defaults.

@@ -10,6 +10,9 @@ use crate::store::{database::Store, error::SchemaError, prelude::*};
 /// The values of a row by column name.
 pub type ExportRow = Map<String, Value>;
 
+/// A row, after the name of its table.
+pub type TableRow = (&'static str, ExportRow);
+
 /// The columns of each table.
 pub type ExportColumns = HashMap<&'static str, Vec<String>>;
 
@@ -128,6 +131,7 @@ impl FromRow for ExportRow {
         match row {
             Row::Sqlite(row) => export_row(row),
             Row::Postgres(row) => export_row(row),
+            Row::Exported(row) => Ok(row.clone()),
         }
         .map_err(StoreError::Failed)
     }

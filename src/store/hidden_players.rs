@@ -23,15 +23,13 @@ impl Store {
     /// Some of the people who are hidden in a server.
     pub async fn hidden_players(&self, guild: GuildId, limit: u8) -> StoreResult<Vec<Player>> {
         const HIDDEN_PLAYERS: &str = "\
-            SELECT player.player_id, player.name, nickname.name AS nickname FROM hidden_player \
+            SELECT player.player_id, player.name, nickname.name AS nickname, \
+            hidden_player.guild_id FROM hidden_player \
             JOIN player ON player.player_id = hidden_player.player_id \
             LEFT JOIN nickname ON nickname.player_id = hidden_player.player_id \
             AND nickname.guild_id = $1 WHERE hidden_player.guild_id = $1 \
             ORDER BY hidden_player.player_id LIMIT $2";
-        let hidden: Vec<(PlayerId, String, Option<String>)> =
-            self.fetch_all(query(HIDDEN_PLAYERS).bind(guild).bind(limit)).await?;
-        let named = |(id, name, nickname)| Player::new(id, name).in_guild(Some(guild), nickname);
-        Ok(hidden.into_iter().map(named).collect())
+        self.fetch_all(query(HIDDEN_PLAYERS).bind(guild).bind(limit)).await
     }
 
     /// Whether a player is hidden in a server.

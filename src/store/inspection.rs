@@ -4,16 +4,16 @@
 use std::path::Path;
 
 use async_trait::async_trait;
-use sqlx::{Connection as _, PgConnection, SqliteConnection, migrate::Migrator};
-use tokio::sync::{Mutex, mpsc};
+use sqlx::{Connection as _, PgConnection, SqliteConnection};
+use tokio::sync::Mutex;
 
 use crate::{
     game::PlayerId,
     store::{
         error::SchemaError,
-        export::{self, ExportSource, POSTGRES_SNAPSHOT},
-        export_schema::{self, ExportRow},
-        migrations::{self, Schema},
+        export::{self, ExportSource, POSTGRES_SNAPSHOT, RowVisitor},
+        export_schema,
+        migrations::Schema,
         postgres,
         prelude::*,
         sqlite,
@@ -44,8 +44,7 @@ const VOLATILE_SETTINGS: &str = "\
 pub async fn inspect(url: &str) -> StoreResult<DatabaseInspection> {
     if url.starts_with("sqlite:") {
         let mut connection = sqlite::connect_to_existing(url).await?;
-        let inspection =
-            inspect_connection(&mut Either::Sqlite(&mut connection), &migrations::sqlite()).await;
+        let inspection = inspect_connection(&mut Either::Sqlite(&mut connection)).await;
         connection.close().await.map_err(StoreError::Failed)?;
         inspection
     } else {
@@ -54,7 +53,7 @@ pub async fn inspect(url: &str) -> StoreResult<DatabaseInspection> {
         let connection = &mut Either::Postgres(connection);
         // First: an attempt to write that fails ends what the connection can do.
         let volatile_settings = query(VOLATILE_SETTINGS).fetch_all(connection).await?;
-        let inspection = inspect_connection(connection, &migrations::postgres()).await?;
+        let inspection = inspect_connection(connection).await?;
         Ok(DatabaseInspection {
             volatile_settings,
             schema_error: flaw.or(inspection.schema_error),
@@ -63,14 +62,11 @@ pub async fn inspect(url: &str) -> StoreResult<DatabaseInspection> {
     }
 }
 
-async fn inspect_connection(
-    connection: &mut Connection<'_>,
-    migrator: &Migrator,
-) -> StoreResult<DatabaseInspection> {
+async fn inspect_connection(connection: &mut Connection<'_>) -> StoreResult<DatabaseInspection> {
     let schema = Schema::read(connection).await?;
-    let mut schema_error = schema.as_ref().and_then(|it| it.check_can_migrate(migrator).err());
+    let mut schema_error = schema.as_ref().and_then(|it| it.check_can_migrate().err());
     // An earlier one may lack a table.
-    if schema.as_ref().is_some_and(|it| it.check(migrator).is_ok()) {
+    if schema.as_ref().is_some_and(|it| it.check().is_ok()) {
         match export_schema::check_tables(connection).await {
             Err(StoreError::Schema(error)) => schema_error = Some(error),
             result => result?,
@@ -142,10 +138,8 @@ impl ReadOnlyStore {
 
     /// Fails unless the schema is this program's, which [`ExportSource::export`] needs.
     pub async fn check_schema(&self) -> StoreResult<()> {
-        let mut connection = self.connection.lock().await;
-        let migrator = connection.choose(migrations::sqlite(), migrations::postgres());
-        self.schema.check(&migrator).map_err(StoreError::Schema)?;
-        export_schema::check_tables(&mut connection.connection()).await
+        self.schema.check().map_err(StoreError::Schema)?;
+        export_schema::check_tables(&mut self.connection.lock().await.connection()).await
     }
 
     /// Fails if a page of an SQLite file is damaged, be it one that nobody has read for long.
@@ -169,14 +163,10 @@ impl ReadOnlyStore {
 
 #[async_trait]
 impl ExportSource for ReadOnlyStore {
-    async fn export(
-        &self,
-        player: Option<PlayerId>,
-        rows: mpsc::Sender<(&'static str, ExportRow)>,
-    ) -> StoreResult<()> {
+    async fn export(&self, player: Option<PlayerId>, visit: RowVisitor<'_>) -> StoreResult<()> {
         let mut connection = self.connection.lock().await;
         let begin = connection.choose("BEGIN", POSTGRES_SNAPSHOT);
         query(begin).execute(&mut connection.connection()).await?;
-        export::export(&mut connection.connection(), player, rows).await
+        export::export(&mut connection.connection(), player, visit).await
     }
 }

@@ -106,11 +106,6 @@ const KEEP_PUZZLE: &str = "\
     ON CONFLICT (kind, person, other) DO UPDATE SET value = excluded.value";
 
 /// Keeps the puzzle of a player who is about to be deleted. All else is kept anyway.
-pub(in crate::store) async fn keep(
-    connection: &mut Connection<'_>,
-    player: PlayerId,
-    now: Timestamp,
-) -> StoreResult<()> {
-    let puzzle = query(KEEP_PUZZLE).bind(player).bind(PuzzleNumber::of_day(now));
-    puzzle.bind(next_midnight(now)).execute(connection).await.map(drop)
+pub(in crate::store) fn keep(player: PlayerId, now: Timestamp) -> Query {
+    query(KEEP_PUZZLE).bind(player).bind(PuzzleNumber::of_day(now)).bind(next_midnight(now))
 }

@@ -34,7 +34,7 @@ migrations! {
 
 /// The version of the schema of this program, which both databases have.
 pub fn schema_version() -> i64 {
-    latest_version(&sqlite())
+    latest_version(&applied_by(&sqlite()))
 }
 
 fn migrator(migrations: impl IntoIterator<Item = (i64, &'static str, &'static str)>) -> Migrator {
@@ -48,11 +48,16 @@ fn migrator(migrations: impl IntoIterator<Item = (i64, &'static str, &'static st
 /// Fails if the database is read-only; changes nothing.
 pub(super) const WRITE_PROBE: &str = "DELETE FROM applied_interaction WHERE interaction_id IS NULL";
 
+/// The version and the checksum of a migration.
+type AppliedMigration = (i64, Vec<u8>);
+
 /// The schema of a database.
 #[derive(Clone, Debug)]
 pub(super) struct Schema {
-    /// The version and the checksum of each migration, oldest first. Never empty.
-    applied: Vec<(i64, Vec<u8>)>,
+    /// Oldest first. Never empty.
+    applied: Vec<AppliedMigration>,
+    /// Those of this program.
+    known: Vec<AppliedMigration>,
     /// Whether these stand for all migrations before 1.0, which have made the same schema.
     is_before_1_0: bool,
 }
@@ -94,74 +99,77 @@ impl Schema {
         if tables == 0 {
             return Ok(None);
         }
-        let applied: Vec<(i64, Vec<u8>)> = query(APPLIED_MIGRATIONS).fetch_all(connection).await?;
+        let applied: Vec<AppliedMigration> =
+            query(APPLIED_MIGRATIONS).fetch_all(connection).await?;
+        let known = applied_by(&connection.choose(sqlite(), postgres()));
         let checksum = connection.choose(LAST_CHECKSUMS[0], LAST_CHECKSUMS[1]);
         let is_before_1_0 = applied.last().is_some_and(|(version, found)| {
             *version == LAST_BEFORE_1_0 && HEXLOWER.encode(found) == checksum
         });
-        let applied = if is_before_1_0 {
-            vec![initial(&connection.choose(sqlite(), postgres()))]
-        } else {
-            applied
-        };
-        Ok((!applied.is_empty()).then_some(Self { applied, is_before_1_0 }))
+        let applied = if is_before_1_0 { known[..1].to_vec() } else { applied };
+        Ok((!applied.is_empty()).then_some(Self { applied, known, is_before_1_0 }))
     }
 
-    /// Gives a database of the last version before 1.0 the version of 1.0. Must be part of a
-    /// transaction.
-    pub(super) async fn adopt(&self, connection: &mut Connection<'_>) -> StoreResult<()> {
+    /// Fails unless this program's migrations can be run on a database that is being opened. Must be
+    /// part of a transaction.
+    pub(super) async fn prepare(connection: &mut Connection<'_>) -> StoreResult<()> {
+        if let Some(schema) = Self::read(connection).await? {
+            schema.check_can_migrate().map_err(StoreError::Schema)?;
+            return schema.adopt(connection).await.map_err(StoreError::while_opening);
+        }
+        tracing::info!("the database is new and empty");
+        Ok(())
+    }
+
+    /// Gives a database of the last version before 1.0 the version of 1.0.
+    async fn adopt(&self, connection: &mut Connection<'_>) -> StoreResult<()> {
         let initial = self.applied.first().filter(|_| self.is_before_1_0);
         let Some((version, checksum)) = initial else { return Ok(()) };
-        let forget = query(FORGET_LATER).bind(*version);
-        forget.execute(connection).await.map_err(StoreError::while_opening)?;
-        let adopt = query(connection.choose(ADOPT[0], ADOPT[1]));
-        let adopt = adopt.bind(*version).bind(HEXLOWER.encode(checksum));
-        adopt.execute(connection).await.map(drop).map_err(StoreError::while_opening)
+        query(FORGET_LATER).bind(*version).execute(connection).await?;
+        let adopt = query(connection.choose(ADOPT[0], ADOPT[1])).bind(*version);
+        adopt.bind(HEXLOWER.encode(checksum)).execute(connection).await.map(drop)
     }
 
     /// The version of the last migration.
     pub(super) fn version(&self) -> i64 {
-        self.applied.last().map_or(0, |(version, _)| *version)
+        latest_version(&self.applied)
     }
 
     /// Fails unless the schema is exactly that of this program.
-    pub(super) fn check(&self, migrator: &Migrator) -> Result<(), SchemaError> {
-        self.check_can_migrate(migrator)?;
-        let (found, known) = (self.version(), latest_version(migrator));
+    pub(super) fn check(&self) -> Result<(), SchemaError> {
+        self.check_can_migrate()?;
+        let (found, known) = (self.version(), latest_version(&self.known));
         if found < known { Err(SchemaError::Older { found, known }) } else { Ok(()) }
     }
 
     /// Fails unless this program's migrations lead on from the schema.
-    pub(super) fn check_can_migrate(&self, migrator: &Migrator) -> Result<(), SchemaError> {
+    pub(super) fn check_can_migrate(&self) -> Result<(), SchemaError> {
         let versions = || self.applied.iter().map(|(version, _)| *version);
         if versions().next() != Some(1) || versions().any(|version| version > LAST_POSSIBLE) {
             return Err(SchemaError::OtherProgram);
         }
-        if self.applied.first() != Some(&initial(migrator)) {
+        if self.applied.first() != self.known.first() {
             return Err(SchemaError::Before1_0);
         }
-        let (found, known) = (self.version(), latest_version(migrator));
+        let (found, known) = (self.version(), latest_version(&self.known));
         if found > known {
             return Err(SchemaError::Newer { found, known });
         }
-        let is_known = |(version, checksum): &(i64, Vec<u8>)| {
-            migrator.iter().any(|it| it.version == *version && *it.checksum == *checksum.as_slice())
-        };
-        match self.applied.iter().find(|applied| !is_known(applied)) {
-            Some(_) => Err(SchemaError::Different { version: found }),
-            None => Ok(()),
+        if self.applied.iter().all(|applied| self.known.contains(applied)) {
+            Ok(())
+        } else {
+            Err(SchemaError::Different { version: found })
         }
     }
 }
 
-/// The version and the checksum of the first migration.
-fn initial(migrator: &Migrator) -> (i64, Vec<u8>) {
-    let first = migrator.iter().next().expect("there are migrations");
-    (first.version, first.checksum.to_vec())
+/// What a database has had after all migrations.
+fn applied_by(migrator: &Migrator) -> Vec<AppliedMigration> {
+    migrator.iter().map(|it| (it.version, it.checksum.to_vec())).collect()
 }
 
-fn latest_version(migrator: &Migrator) -> i64 {
-    migrator.iter().map(|migration| migration.version).max().unwrap_or(0)
+fn latest_version(applied: &[AppliedMigration]) -> i64 {
+    applied.last().map_or(0, |(version, _)| *version)
 }
 
 #[cfg(test)]
@@ -169,37 +177,34 @@ mod tests {
     use super::*;
 
     /// The migrations up to a version. Those of another `build` have other texts.
-    fn program(version: i64, build: &'static str) -> Migrator {
-        migrator((1..=version).map(|version| (version, "test", build)))
+    fn migrations(version: i64, build: &'static str) -> Vec<AppliedMigration> {
+        applied_by(&migrator((1..=version).map(|version| (version, "test", build))))
     }
 
+    /// A schema, as a program with two migrations sees it.
     fn schema(version: i64, build: &'static str) -> Schema {
-        let migrator = program(version, build);
-        let applied = migrator.iter().map(|it| (it.version, it.checksum.to_vec())).collect();
-        Schema { applied, is_before_1_0: false }
+        let known = migrations(2, "released");
+        Schema { applied: migrations(version, build), known, is_before_1_0: false }
     }
 
     #[test]
     fn only_the_programs_own_schema_can_be_read() {
-        let program = program(2, "released");
-        assert_eq!(schema(2, "released").check(&program), Ok(()));
+        assert_eq!(schema(2, "released").check(), Ok(()));
         let older = SchemaError::Older { found: 1, known: 2 };
-        assert_eq!(schema(1, "released").check(&program), Err(older));
+        assert_eq!(schema(1, "released").check(), Err(older));
         let newer = SchemaError::Newer { found: 3, known: 2 };
-        assert_eq!(schema(3, "released").check(&program), Err(newer));
-        assert_eq!(schema(2, "other").check(&program), Err(SchemaError::Before1_0));
+        assert_eq!(schema(3, "released").check(), Err(newer));
+        assert_eq!(schema(2, "other").check(), Err(SchemaError::Before1_0));
         let mut different = schema(2, "released");
         different.applied[1].1.clear();
-        let error = SchemaError::Different { version: 2 };
-        assert_eq!(different.check(&program), Err(error));
+        assert_eq!(different.check(), Err(SchemaError::Different { version: 2 }));
     }
 
     #[test]
     fn an_older_schema_can_be_migrated() {
-        let program = program(2, "released");
-        assert_eq!(schema(1, "released").check_can_migrate(&program), Ok(()));
-        assert_eq!(schema(2, "released").check_can_migrate(&program), Ok(()));
-        assert!(schema(1, "other").check_can_migrate(&program).is_err());
-        assert!(schema(3, "released").check_can_migrate(&program).is_err());
+        assert_eq!(schema(1, "released").check_can_migrate(), Ok(()));
+        assert_eq!(schema(2, "released").check_can_migrate(), Ok(()));
+        assert!(schema(1, "other").check_can_migrate().is_err());
+        assert!(schema(3, "released").check_can_migrate().is_err());
     }
 }

@@ -53,7 +53,7 @@ pub use self::{
     deadlines::Deadline,
     deletion::DeletionResult,
     error::{Constraint, FileError, SchemaError, StoreError, StoreResult},
-    export::ExportSource,
+    export::{ExportSource, RowVisitor},
     games::{ChannelResults, RecentEnd},
     hidden_players::PersonChange,
     history::{HistoryCursor, HistoryPage, Viewer},
@@ -74,7 +74,6 @@ pub use self::{
     week::WeekFacts,
 };
 pub(crate) use self::{
-    entries::sort_keys,
-    game_rows::{game_result, parse_moves},
-    row::shape,
+    game_rows::parse_moves,
+    row::{FromRow, Row},
 };

@@ -65,7 +65,7 @@ impl Store {
         player: PlayerId,
         number: PuzzleNumber,
     ) -> StoreResult<PuzzleAttempt> {
-        attempt(&mut self.reader().await?.connection(), player, number).await
+        Ok(self.fetch_optional(attempt(player, number)).await?.unwrap_or_default())
     }
 
     /// The last puzzles before one that a player has solved on their days, the latest first, as many
@@ -75,7 +75,7 @@ impl Store {
         player: PlayerId,
         before: PuzzleNumber,
     ) -> StoreResult<Vec<SolvedDay>> {
-        solved_puzzles(&mut self.reader().await?.connection(), player, before).await
+        self.fetch_all(solved_puzzles(player, before)).await
     }
 
     /// Stores a try in a puzzle, if there are as many before it as it says, and the interaction
@@ -89,84 +89,55 @@ impl Store {
         let own = AdvisoryLock::Player(player.id);
         let locks: Vec<_> = [own].into_iter().chain(new.guild.map(AdvisoryLock::Guild)).collect();
         let change = self.change_once(by, &locks, async |transaction| {
-            save_try(&mut transaction.connection(), player, new).await
+            let connection = &mut transaction.connection();
+            players::upsert(connection, player, new.tried_at).await?;
+            let streak = streak_after(connection, player.id, &new).await?;
+            let PuzzleTry { number, tries_before, tries, tried_at, mistakes, guild } = new;
+            let solved_at = mistakes.map(|_| tried_at);
+            let with_tries = |text| {
+                query(text).bind(player.id).bind(number).bind(tries).bind(solved_at).bind(streak)
+            };
+            let save = if tries_before == 0 {
+                with_tries(BEGIN_PUZZLE).bind(tried_at)
+            } else {
+                let restore = query(RESTORE_PUZZLE_ATTEMPT).bind(player.id).bind(number);
+                restore.execute(connection).await?;
+                with_tries(SAVE_PUZZLE_TRY).bind(tries_before as u64)
+            };
+            let saved = save.save(connection).await?;
+            if let (SaveResult::Saved, Some(streak)) = (saved, streak) {
+                // The next day may have been solved before this one.
+                let next_day = query(CONTINUE_PUZZLE_STREAK).bind(player.id).bind(number.next());
+                next_day.bind(streak + 1).execute(connection).await?;
+                if let Some(guild) = guild {
+                    let result = PuzzleResult { number, mistakes, shared: false };
+                    puzzle_solvers::record(connection, guild, player.id, result, tried_at).await?;
+                }
+            }
+            Ok(saved)
         });
         Ok(change.await?.unwrap_or(SaveResult::Conflict))
     }
 }
 
-/// A player's attempt at a puzzle; the default if they have not tried it.
-async fn attempt(
-    connection: &mut Connection<'_>,
-    player: PlayerId,
-    number: PuzzleNumber,
-) -> StoreResult<PuzzleAttempt> {
-    let query = query(PUZZLE_ATTEMPT).bind(player).bind(number);
-    Ok(query.fetch_optional(connection).await?.unwrap_or_default())
+fn attempt(player: PlayerId, number: PuzzleNumber) -> Query {
+    query(PUZZLE_ATTEMPT).bind(player).bind(number)
 }
 
 const BEGIN_PUZZLE: &str = "\
-    INSERT INTO puzzle_attempt (player_id, puzzle, tries, started_at, solved_at, streak) \
+    INSERT INTO puzzle_attempt (player_id, puzzle, tries, solved_at, streak, started_at) \
     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (player_id, puzzle) DO NOTHING";
 
 const SAVE_PUZZLE_TRY: &str = "\
     UPDATE puzzle_attempt SET tries = $3, solved_at = $4, streak = $5 \
     WHERE player_id = $1 AND puzzle = $2 AND length(tries) = $6";
 
-/// Stores a try, if there are as many before it as it says. The transaction holds the player's
-/// lock.
-async fn save_try(
-    connection: &mut Connection<'_>,
-    player: &Player,
-    new: PuzzleTry,
-) -> StoreResult<SaveResult> {
-    players::upsert(connection, player, new.tried_at).await?;
-    let streak = streak_after(connection, player.id, &new).await?;
-    let PuzzleTry { number, tries_before, tries, tried_at, mistakes, guild } = new;
-    let solved_at = mistakes.map(|_| tried_at);
-    let save = if tries_before == 0 {
-        query(BEGIN_PUZZLE)
-            .bind(player.id)
-            .bind(number)
-            .bind(tries)
-            .bind(tried_at)
-            .bind(solved_at)
-            .bind(streak)
-    } else {
-        let restore = query(RESTORE_PUZZLE_ATTEMPT).bind(player.id).bind(number);
-        restore.execute(connection).await?;
-        query(SAVE_PUZZLE_TRY)
-            .bind(player.id)
-            .bind(number)
-            .bind(tries)
-            .bind(solved_at)
-            .bind(streak)
-            .bind(tries_before as u64)
-    };
-    let saved = save.save(connection).await?;
-    if let (SaveResult::Saved, Some(streak)) = (saved, streak) {
-        // The next day may have been solved before this one.
-        let next_day = query(CONTINUE_PUZZLE_STREAK).bind(player.id).bind(number.next());
-        next_day.bind(streak + 1).execute(connection).await?;
-        if let Some(guild) = guild {
-            let result = PuzzleResult { number, mistakes, shared: false };
-            puzzle_solvers::record(connection, guild, player.id, result, tried_at).await?;
-        }
-    }
-    Ok(saved)
-}
-
 const SOLVED_PUZZLES: &str = "\
     SELECT puzzle, streak FROM puzzle_attempt \
     WHERE player_id = $1 AND puzzle < $2 AND streak IS NOT NULL ORDER BY puzzle DESC LIMIT $3";
 
-async fn solved_puzzles(
-    connection: &mut Connection<'_>,
-    player: PlayerId,
-    before: PuzzleNumber,
-) -> StoreResult<Vec<SolvedDay>> {
-    let query = query(SOLVED_PUZZLES).bind(player).bind(before).bind(STREAK_MEMORY);
-    query.fetch_all(connection).await
+fn solved_puzzles(player: PlayerId, before: PuzzleNumber) -> Query {
+    query(SOLVED_PUZZLES).bind(player).bind(before).bind(STREAK_MEMORY)
 }
 
 /// The streak that a try continues or begins, if it solves the puzzle and still counts.
@@ -178,9 +149,10 @@ async fn streak_after(
     if new.mistakes.is_none() {
         return Ok(None);
     }
-    let solved = solved_puzzles(connection, player, new.number).await?;
-    let started_at = attempt(connection, player, new.number).await?.started_at;
-    let started_at = started_at.unwrap_or(new.tried_at);
+    let solved: Vec<SolvedDay> = solved_puzzles(player, new.number).fetch_all(connection).await?;
+    let attempt: Option<PuzzleAttempt> =
+        attempt(player, new.number).fetch_optional(connection).await?;
+    let started_at = attempt.and_then(|it| it.started_at).unwrap_or(new.tried_at);
     Ok(game::streak_after_solving(new.number, started_at, new.tried_at, &solved))
 }
 

@@ -1,24 +1,30 @@
-//! Rows of either database, and what is read from the columns of several tables.
+//! Rows of either database and of exports, and what is read from the columns of several tables.
 
 use std::fmt::Display;
 
 use connect4::Shape;
+use serde::Deserialize as _;
+use serde_json::Map;
 use sqlx::{Column as _, ColumnIndex, Decode, Row as _, Type, postgres::PgRow, sqlite::SqliteRow};
 
 use crate::game::{
     GameConfig, GuildId, Location, MessageHandle, MessageLocation, Player, PlayerId, Series,
 };
 use crate::store::{
-    connection::Either,
     error::{StoreError, StoreResult, store_error},
     values::Value,
 };
 
-/// A row of either database.
-pub(super) type Row<'r> = Either<&'r SqliteRow, &'r PgRow>;
+/// A row of either database, or of an export.
+#[derive(Clone, Copy)]
+pub(crate) enum Row<'r> {
+    Sqlite(&'r SqliteRow),
+    Postgres(&'r PgRow),
+    Exported(&'r Map<String, serde_json::Value>),
+}
 
 /// What is read from a row: a part of it, by the names of columns, or all of it, in their order.
-pub(super) trait FromRow: Sized + Send + 'static {
+pub(crate) trait FromRow: Sized + Send + 'static {
     fn from_row(row: Row<'_>) -> StoreResult<Self>;
 }
 
@@ -35,17 +41,20 @@ impl<'r> From<&'r PgRow> for Row<'r> {
 }
 
 impl Row<'_> {
-    /// Reads a column, given by its name or its number.
-    pub(super) fn get<T: Value>(
+    /// Reads a column, given by its name or, but in an export, its number.
+    pub(crate) fn get<T: Value>(
         self,
         column: impl ColumnIndex<SqliteRow> + ColumnIndex<PgRow> + Display + Copy,
     ) -> StoreResult<T> {
-        let stored = match self {
-            Self::Sqlite(row) => row.try_get(column),
-            Self::Postgres(row) => row.try_get(column),
-        };
         // The query is wrong if there is no such column, or one of another type.
-        let stored = stored.map_err(store_error)?;
+        let stored: T::Column = match self {
+            Self::Sqlite(row) => row.try_get(column).map_err(store_error)?,
+            Self::Postgres(row) => row.try_get(column).map_err(store_error)?,
+            Self::Exported(row) => {
+                let stored = row.get(&column.to_string()).unwrap_or(&serde_json::Value::Null);
+                T::Column::deserialize(stored).map_err(|why| self.corrupt(column, why))?
+            }
+        };
         T::from_column(stored).map_err(|why| self.corrupt(column, why))
     }
 
@@ -54,6 +63,7 @@ impl Row<'_> {
         let key = match self {
             Self::Sqlite(row) => key(row),
             Self::Postgres(row) => key(row),
+            Self::Exported(_) => "a row".to_owned(),
         };
         StoreError::Corrupt(format!("{key}: {what}: {why}"))
     }
@@ -145,13 +155,8 @@ impl FromRow for Shape {
     fn from_row(row: Row<'_>) -> StoreResult<Self> {
         let [columns, rows, connect] =
             [row.get("board_columns")?, row.get("board_rows")?, row.get("connect")?];
-        shape(columns, rows, connect).map_err(|why| row.corrupt("the board", why))
+        Shape::new(columns, rows, connect).map_err(|error| row.corrupt("the board", error))
     }
-}
-
-pub(crate) fn shape(columns: i64, rows: i64, connect: i64) -> Result<Shape, String> {
-    let side = |length: i64| u8::try_from(length).unwrap_or(u8::MAX);
-    Shape::new(side(columns), side(rows), side(connect)).map_err(|error| error.to_string())
 }
 
 /// A series, with the points in two columns.

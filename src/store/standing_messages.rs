@@ -143,12 +143,12 @@ impl Store {
         &self,
         id: StandingMessageId,
     ) -> StoreResult<Option<StandingMessage>> {
-        load(&mut self.reader().await?.connection(), id).await
+        self.fetch_optional(with_id(id)).await
     }
 
     /// All messages of a server, those of a kind newest last.
     pub async fn standing_messages(&self, guild: GuildId) -> StoreResult<Vec<StandingMessage>> {
-        of_guild(&mut self.reader().await?.connection(), guild).await
+        self.fetch_all(of_guild(guild)).await
     }
 
     /// Stores what a manager chooses, decided from all that the server has, unless the interaction
@@ -163,7 +163,8 @@ impl Store {
             let locks = &[AdvisoryLock::Guild(guild)];
             let change = self.change_once(by, locks, async |transaction| {
                 let connection = &mut transaction.connection();
-                match choose(&of_guild(connection, guild).await?) {
+                let all: Vec<StandingMessage> = of_guild(guild).fetch_all(connection).await?;
+                match choose(&all) {
                     Ok(changed) => save_all(connection, changed).await.map(Ok),
                     Err(refusal) => Ok(Err(refusal)),
                 }
@@ -232,21 +233,13 @@ pub(in crate::store) async fn decided_again<'a, T>(
     decide().await
 }
 
-async fn load(
-    connection: &mut Connection<'_>,
-    id: StandingMessageId,
-) -> StoreResult<Option<StandingMessage>> {
-    const STANDING_MESSAGE: &str = standing_message!("standing_message_id = $1");
-    query(STANDING_MESSAGE).bind(id).fetch_optional(connection).await
+fn with_id(id: StandingMessageId) -> Query {
+    query(standing_message!("standing_message_id = $1")).bind(id)
 }
 
 /// All messages of a server.
-async fn of_guild(
-    connection: &mut Connection<'_>,
-    guild: GuildId,
-) -> StoreResult<Vec<StandingMessage>> {
-    const OF_GUILD: &str = standing_message!("guild_id = $1 ORDER BY standing_message_id");
-    query(OF_GUILD).bind(guild).fetch_all(connection).await
+fn of_guild(guild: GuildId) -> Query {
+    query(standing_message!("guild_id = $1 ORDER BY standing_message_id")).bind(guild)
 }
 
 /// Stores a message, a [conflict](StoreError::Conflict) if it has changed since it was read.
@@ -297,7 +290,8 @@ async fn record(
     const FORGET_NAMES: &str = "DELETE FROM named_player WHERE standing_message_id = $1";
     let id = attempt.id;
     // Perhaps the data of the server was deleted.
-    let Some(stored) = load(connection, id).await? else { return Ok(()) };
+    let stored: Option<StandingMessage> = with_id(id).fetch_optional(connection).await?;
+    let Some(stored) = stored else { return Ok(()) };
     let StandingChange { message, new } = attempt.change(stored, outcome, now);
     match message {
         Some(message) => {
@@ -308,8 +302,9 @@ async fn record(
                 keep_names(connection, id, names).await?;
             }
             if new.is_some_and(|it| it.is_schedule()) {
-                let earlier = of_guild(connection, message.guild).await?.into_iter();
-                let over = earlier.filter_map(|it| attempt.superseded(it, now));
+                let earlier: Vec<StandingMessage> =
+                    of_guild(message.guild).fetch_all(connection).await?;
+                let over = earlier.into_iter().filter_map(|it| attempt.superseded(it, now));
                 save_all(connection, over).await?;
             }
         }
@@ -433,8 +428,8 @@ pub(in crate::store) async fn reschedule(
     guild: GuildId,
     now: Timestamp,
 ) -> StoreResult<()> {
-    let messages = of_guild(connection, guild).await?.into_iter();
-    let schedules = messages.filter(StandingMessage::is_schedule);
+    let messages: Vec<StandingMessage> = of_guild(guild).fetch_all(connection).await?;
+    let schedules = messages.into_iter().filter(StandingMessage::is_schedule);
     save_all(connection, schedules.map(|it| it.in_new_zone(now))).await
 }
 
@@ -444,11 +439,11 @@ pub(in crate::store) async fn puzzle_solved(
     guild: GuildId,
     now: Timestamp,
 ) -> StoreResult<()> {
-    let messages = of_guild(connection, guild).await?.into_iter();
+    let messages: Vec<StandingMessage> = of_guild(guild).fetch_all(connection).await?;
     let was_weekly = |it: &StandingMessage| match it.content {
         StandingContent::Daily(schedule) => schedule.was_weekly(),
         _ => false,
     };
-    let moved = messages.filter(was_weekly).map(|it| it.in_new_zone(now));
+    let moved = messages.into_iter().filter(was_weekly).map(|it| it.in_new_zone(now));
     save_all(connection, moved).await
 }

@@ -11,26 +11,16 @@ use crate::{
     store::{database::Store, game_rows::game_query, prelude::*},
 };
 
-/// How many of a player's newest results training looks at, with each seat.
-macro_rules! newest_limit {
-    () => {
-        "1000"
-    };
-}
-
-/// Those of a player's newest results that meet a condition, at most `$2`.
+/// Those of a player's newest results, a thousand with each seat, that meet a condition, at most `$2`.
 macro_rules! newest_results {
     ($condition:expr) => {
         game_query!(concat!(
             "WHERE game_id IN (SELECT game_id FROM (SELECT game_id, result_number FROM game ",
             "WHERE first_player_id = $1 AND result_number IS NOT NULL ",
-            "ORDER BY result_number DESC LIMIT ",
-            newest_limit!(),
-            ") AS one UNION ALL SELECT game_id FROM (SELECT game_id, result_number FROM game ",
+            "ORDER BY result_number DESC LIMIT 1000) AS one ",
+            "UNION ALL SELECT game_id FROM (SELECT game_id, result_number FROM game ",
             "WHERE second_player_id = $1 AND result_number IS NOT NULL ",
-            "ORDER BY result_number DESC LIMIT ",
-            newest_limit!(),
-            ") AS other) AND ",
+            "ORDER BY result_number DESC LIMIT 1000) AS other) AND ",
             $condition,
             " ORDER BY game.result_number DESC LIMIT $2"
         ))

@@ -64,7 +64,7 @@ impl Store {
         let timer = Timer::start("change");
         let only = OnlyTransaction::begin();
         let begun = match &self.database {
-            Either::Sqlite(database) => Either::Sqlite(database.queues()?.writer.begin().await?),
+            Either::Sqlite(database) => Either::Sqlite(database.queues()?.writer.call(()).await?),
             Either::Postgres(database) => Either::Postgres(database.begin(locks).await?),
         };
         Ok(Transaction { begun, _only: only, _timer: timer })

@@ -7,6 +7,7 @@ use std::{fmt::Display, time::Duration};
 
 use clock::Timestamp;
 use connect4::{Level, Moves, Seat};
+use serde::de::DeserializeOwned;
 use sqlx::{Decode, Postgres, Sqlite, Type};
 
 use crate::{
@@ -30,22 +31,30 @@ pub(super) enum SqlValue {
 }
 
 /// What a column is read as.
-pub(super) trait Value: Sized {
-    /// As the databases hold it.
+pub(crate) trait Value: Sized {
+    /// As the databases and exports hold it.
     type Column: Column;
 
     /// An error, which says why, if the column holds no such value.
     fn from_column(column: Self::Column) -> Result<Self, String>;
 }
 
-/// What both databases hold.
-pub(super) trait Column:
-    for<'r> Decode<'r, Sqlite> + Type<Sqlite> + for<'r> Decode<'r, Postgres> + Type<Postgres>
+/// What both databases and exports hold.
+pub(crate) trait Column:
+    for<'r> Decode<'r, Sqlite>
+    + Type<Sqlite>
+    + for<'r> Decode<'r, Postgres>
+    + Type<Postgres>
+    + DeserializeOwned
 {
 }
 
 impl<T> Column for T where
-    T: for<'r> Decode<'r, Sqlite> + Type<Sqlite> + for<'r> Decode<'r, Postgres> + Type<Postgres>
+    T: for<'r> Decode<'r, Sqlite>
+        + Type<Sqlite>
+        + for<'r> Decode<'r, Postgres>
+        + Type<Postgres>
+        + DeserializeOwned
 {
 }
 

@@ -11,7 +11,6 @@ use futures_util::{
     future::{self, BoxFuture},
 };
 use thiserror::Error;
-use tokio::sync::mpsc;
 use tokio_util::task::AbortOnDropHandle;
 use zip::{ZipWriter, result::ZipError, write::SimpleFileOptions};
 
@@ -38,9 +37,6 @@ const MAX_ATTACHED: usize = 64 * 1024;
 
 /// The largest archive. More would take long to send.
 const MAX_ARCHIVE: usize = 10 * 1024 * 1024;
-
-/// Rows buffered between reading and packing.
-const ROW_BUFFER: usize = 1_000;
 
 /// What is exported.
 enum Export {
@@ -162,33 +158,26 @@ impl Seek for Limited {
 
 /// Writes all that is stored about a person as a ZIP archive with a file of JSON. Returns `None` if
 /// nothing is stored.
-pub async fn write_archive<W: Write + Seek>(
+pub async fn write_archive<W: Write + Seek + Send>(
     source: &(impl ExportSource + ?Sized),
     player: PlayerId,
     archive: W,
 ) -> Result<Option<W>, ArchiveError> {
-    let (send, rows) = mpsc::channel(ROW_BUFFER);
-    let (read, written) = tokio::join!(source.export(Some(player), send), write(rows, archive));
-    read?;
-    written
-}
-
-async fn write<W: Write + Seek>(
-    mut rows: mpsc::Receiver<(&'static str, ExportRow)>,
-    archive: W,
-) -> Result<Option<W>, ArchiveError> {
     let mut zip = ZipWriter::new(archive);
     zip.start_file("fourfall.json", SimpleFileOptions::default())?;
-    let mut table_before = None;
-    while let Some((table, row)) = rows.recv().await {
+    let (mut table_before, mut written) = (None, Ok(()));
+    let write = &mut |table: &'static str, row: ExportRow| {
         let start = match table_before.replace(table) {
             None => format!("{{\n\"{table}\": [\n"),
             Some(before) if before == table => ",\n".to_owned(),
             Some(_) => format!("\n],\n\"{table}\": [\n"),
         };
         let row = serde_json::Value::from(row);
-        zip.write_all(format!("{start}{row}").as_bytes()).map_err(ZipError::Io)?;
-    }
+        written = zip.write_all(format!("{start}{row}").as_bytes());
+        written.is_ok()
+    };
+    source.export(Some(player), write).await?;
+    written.map_err(ZipError::Io)?;
     if table_before.is_none() {
         return Ok(None);
     }

@@ -4,7 +4,7 @@ pub(super) mod channel;
 mod live_games;
 mod row;
 
-pub(crate) use self::row::{game_result, parse_moves};
+pub(crate) use self::row::parse_moves;
 pub(super) use self::{
     live_games::{GameBatches, late_turn, save_live_game, update},
     row::{game, game_query, result_columns},

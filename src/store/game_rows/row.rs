@@ -174,7 +174,7 @@ pub(in crate::store) const fn result_columns(result: GameResult) -> (&'static st
     }
 }
 
-pub(crate) fn game_result(kind: &str, seat: Option<Seat>) -> Result<GameResult, String> {
+fn game_result(kind: &str, seat: Option<Seat>) -> Result<GameResult, String> {
     Ok(match (kind, seat) {
         ("won", Some(seat)) => GameResult::Won(seat),
         ("drawn", None) => GameResult::Drawn,

@@ -177,21 +177,12 @@ async fn pool(connections: u32, options: PgConnectOptions) -> StoreResult<PgPool
 }
 
 async fn migrate(pool: &PgPool) -> StoreResult<()> {
-    let migrator = migrations::postgres();
     let lock = advisory_locks::SCHEMA_LOCK;
     let begin = AssertSqlSafe(format!("BEGIN; SELECT pg_advisory_xact_lock({lock})"));
     let mut connection = pool.begin_with(begin).await.map_err(StoreError::Open)?;
-    if let Some(flaw) =
-        suitability::flaw(&mut connection).await.map_err(StoreError::while_opening)?
-    {
-        return Err(StoreError::Schema(flaw));
-    }
-    if let Some(schema) = Schema::read(&mut Either::Postgres(&mut *connection)).await? {
-        schema.check_can_migrate(&migrator).map_err(StoreError::Schema)?;
-        schema.adopt(&mut Either::Postgres(&mut *connection)).await?;
-    } else {
-        tracing::info!("the database is new and empty");
-    }
+    let flaw = suitability::flaw(&mut connection).await.map_err(StoreError::while_opening)?;
+    flaw.map_or(Ok(()), |flaw| Err(StoreError::Schema(flaw)))?;
+    Schema::prepare(&mut Either::Postgres(&mut *connection)).await?;
     connection.commit().await.map_err(StoreError::Open)?;
-    migrator.run(pool).await.map_err(StoreError::Migrate)
+    migrations::postgres().run(pool).await.map_err(StoreError::Migrate)
 }

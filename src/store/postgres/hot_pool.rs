@@ -40,14 +40,8 @@ pub(super) struct HotPool {
     pool: PgPool,
     /// One for each connection of the pool.
     permits: Semaphore,
-    /// Most recently used last.
-    idle: Mutex<Vec<IdleConnection>>,
-}
-
-#[derive(Debug)]
-struct IdleConnection {
-    connection: PoolConnection<Postgres>,
-    idle_for: Stopwatch,
+    /// With how long they have been idle, most recently used last.
+    idle: Mutex<Vec<(PoolConnection<Postgres>, Stopwatch)>>,
 }
 
 /// A connection in use. It is closed on drop, unless it is [released](Self::release).
@@ -80,7 +74,7 @@ impl HotPool {
 
     /// The most recently used connection, unless it is broken.
     async fn take_idle(&self) -> Option<PoolConnection<Postgres>> {
-        let IdleConnection { mut connection, idle_for } = self.idle.lock().pop()?;
+        let (mut connection, idle_for) = self.idle.lock().pop()?;
         if idle_for.elapsed() < PING_AFTER_IDLE {
             return Some(connection);
         }
@@ -129,7 +123,7 @@ impl Checkout<'_> {
         let mut idle = self.owner.idle.lock();
         // `close` waits until sqlx's pool has all connections back.
         if !self.owner.permits.is_closed() {
-            idle.push(IdleConnection { connection: self.connection, idle_for: Stopwatch::start() });
+            idle.push((self.connection, Stopwatch::start()));
         }
     }
 }

@@ -22,7 +22,8 @@ use crate::{
     },
 };
 
-const MAX_BATCH: usize = 128;
+/// How many requests are served together, limited to bound latency.
+pub(super) const MAX_BATCH: usize = 128;
 
 /// Collects requests into batches, which are served until it is dropped.
 #[derive(Debug)]
@@ -37,6 +38,12 @@ pub(in crate::store) struct BatchItem<Request, Response> {
 }
 
 impl<Request: Send + 'static, Response: Send + 'static> Batcher<Request, Response> {
+    /// With the requests, which nobody serves yet.
+    pub(super) fn new() -> (Self, mpsc::Receiver<BatchItem<Request, Response>>) {
+        let (queue, requests) = mpsc::channel(MAX_BATCH);
+        (Self { queue }, requests)
+    }
+
     /// Spawns a task that calls `process` with all requests that are waiting, up to
     /// [`MAX_BATCH`].
     pub(in crate::store) fn start<Fut>(
@@ -45,7 +52,7 @@ impl<Request: Send + 'static, Response: Send + 'static> Batcher<Request, Respons
     where
         Fut: Future<Output = ()> + Send,
     {
-        let (queue, mut requests) = mpsc::channel(MAX_BATCH);
+        let (batcher, mut requests) = Self::new();
         tokio::spawn(async move {
             loop {
                 let Some(first) = requests.recv().await else { return };
@@ -58,7 +65,7 @@ impl<Request: Send + 'static, Response: Send + 'static> Batcher<Request, Respons
                 process(batch).await;
             }
         });
-        Self { queue }
+        batcher
     }
 
     /// Queues a request and waits for its response.
@@ -105,7 +112,7 @@ pub(in crate::store) async fn serve_alone<Request: Sync, Response>(
 }
 
 pub(in crate::store) fn refuse<Request, Response>(
-    batch: Vec<BatchItem<Request, Response>>,
+    batch: impl IntoIterator<Item = BatchItem<Request, Response>>,
     error: StoreError,
 ) {
     let reason = errors::with_causes(error);
@@ -120,16 +127,10 @@ const PURGE_TIMEOUT: Duration = Duration::from_millis(50);
 /// Purges the write-ahead log, which holds pages as they were before a deletion. A checkpoint that
 /// truncates it keeps new writes waiting while others still read from it. So it is given up soon,
 /// and tried again later.
-pub(super) async fn purge(shared: SharedConnection, batch: Vec<BatchItem<(), bool>>) {
+pub(super) async fn purge(shared: SharedConnection) -> StoreResult<bool> {
     let mut shared = shared.lock().await;
-    if let Err(error) = shared.check().await {
-        return refuse(batch, error);
-    }
-    let connection = &mut Either::Sqlite(&mut **shared);
-    for item in batch {
-        let purged = truncate_log(connection).await;
-        item.respond(purged);
-    }
+    shared.check().await?;
+    truncate_log(&mut Either::Sqlite(&mut *shared.sqlite)).await
 }
 
 /// Copies the write-ahead log into the file and empties it. Returns `false` if another

@@ -25,8 +25,8 @@ use crate::store::{
     migrations::{self, Schema, WRITE_PROBE},
     prelude::*,
     sqlite::{
-        LOCK_TIMEOUT, batches, batches::Batcher, files::DatabaseFiles, files::PRIVATE,
-        files::check_not_rescued, writer, writer::SharedConnection, writer::Writer,
+        LOCK_TIMEOUT, batches, files::DatabaseFiles, files::PRIVATE, files::check_not_rescued,
+        writer, writer::SharedConnection, writer::Writer,
     },
 };
 
@@ -48,11 +48,12 @@ pub(in crate::store) struct SqliteDatabase {
     queues: Mutex<Option<Arc<Queues>>>,
 }
 
-/// Handles of the background tasks.
+/// What is given up when the database is closed.
 #[derive(Debug)]
 pub(in crate::store) struct Queues {
     pub(in crate::store) writer: Writer,
-    pub(in crate::store) purges: Batcher<(), bool>,
+    /// For changes.
+    connection: SharedConnection,
 }
 
 impl SqliteDatabase {
@@ -71,18 +72,13 @@ impl SqliteDatabase {
         }
         if may_create && !path.exists() {
             check_writable(&path)?;
-        }
-        if may_create && let Err(error) = create_private(&path) {
-            check_writable(&path)?;
-            return Err(not_writable(&path, error).into());
+            create_private(&path).map_err(|error| not_writable(&path, error))?;
         }
         let options = options
-            .create_if_missing(false)
             .foreign_keys(true)
             .journal_mode(SqliteJournalMode::Wal)
             // With NORMAL, a power failure may lose moves that users have seen.
-            .synchronous(SqliteSynchronous::Full)
-            .busy_timeout(LOCK_TIMEOUT);
+            .synchronous(SqliteSynchronous::Full);
         let write_options = options
             .clone()
             .pragma("cache_size", WRITE_CACHE_SIZE)
@@ -102,12 +98,9 @@ impl SqliteDatabase {
         };
         let load_connection = writer::connect(&read_pool, Arc::default()).await?;
         let write_connection = writer::connect(&write_pool, Arc::clone(&files)).await?;
-        let purge_connection = Arc::clone(&write_connection);
         let queues = Queues {
-            writer: Writer::start(Arc::clone(&write_connection)),
-            purges: Batcher::start(move |batch| {
-                batches::purge(Arc::clone(&purge_connection), batch)
-            }),
+            writer: writer::start(Arc::clone(&write_connection)),
+            connection: Arc::clone(&write_connection),
         };
         let queues = Mutex::new(Some(Arc::new(queues)));
         let database = Self { read_pool, export_pool, write_pool, files, queues };
@@ -122,8 +115,14 @@ impl SqliteDatabase {
     /// Finds whether a file was removed or replaced, as before each change.
     pub(in crate::store) async fn check_files(&self) {
         if let Ok(queues) = self.queues() {
-            drop(queues.writer.begin().await);
+            drop(queues.writer.call(()).await);
         }
+    }
+
+    /// Purges what was deleted, if nobody is in the way. Goes on if the caller stops waiting.
+    pub(in crate::store) async fn purge(&self) -> StoreResult<bool> {
+        let purging = tokio::spawn(batches::purge(Arc::clone(&self.queues()?.connection)));
+        purging.await.map_err(|_| StoreError::Closed)?
     }
 
     pub(in crate::store) async fn close(&self) {
@@ -139,8 +138,7 @@ impl SqliteDatabase {
 
 /// Connects to the file at a `sqlite://…` URL, without migrating it.
 pub(in crate::store) async fn connect_to_existing(url: &str) -> StoreResult<SqliteConnection> {
-    let options = options(url)?.create_if_missing(false).busy_timeout(LOCK_TIMEOUT);
-    options.connect().await.map_err(StoreError::Open)
+    options(url)?.connect().await.map_err(StoreError::Open)
 }
 
 /// The path of the file that a `sqlite://…` URL names. `None` for another database, and for an
@@ -156,7 +154,7 @@ pub(super) fn options(url: &str) -> StoreResult<SqliteConnectOptions> {
     if path.starts_with("~") {
         return Err(FileError::Home(path.to_owned()).into());
     }
-    Ok(options)
+    Ok(options.create_if_missing(false).busy_timeout(LOCK_TIMEOUT))
 }
 
 /// Refuses a file that is not there. One that cannot be looked at gives another error when it is
@@ -182,10 +180,6 @@ fn has_mode(url: &str, mode: &str) -> bool {
 /// Creates a missing file, so that only its owner can read it. SQLite would leave that to the
 /// umask. It gives the files beside it the same mode.
 fn create_private(path: &Path) -> io::Result<()> {
-    // Closing a file drops the locks that this process has on it.
-    if path.exists() {
-        return Ok(());
-    }
     let mut options = OpenOptions::new();
     options.write(true).create(true).truncate(false).mode(PRIVATE).open(path).map(drop)
 }
@@ -206,15 +200,10 @@ async fn migrate(pool: &SqlitePool) -> StoreResult<()> {
     // A plain BEGIN takes the write lock only at the first write, and fails there without
     // waiting if it has read before and another process holds the lock.
     let mut transaction = pool.begin_with("BEGIN IMMEDIATE").await.map_err(StoreError::Open)?;
-    let migrator = migrations::sqlite();
-    if let Some(schema) = Schema::read(&mut Either::Sqlite(&mut *transaction)).await? {
-        schema.check_can_migrate(&migrator).map_err(StoreError::Schema)?;
-        schema.adopt(&mut Either::Sqlite(&mut *transaction)).await?;
-    } else {
-        tracing::info!("the database is new and empty");
-    }
+    Schema::prepare(&mut Either::Sqlite(&mut *transaction)).await?;
     // Not `run`, whose future the compiler cannot check for a connection.
-    migrator.run_direct(None, &mut *transaction, false).await.map_err(StoreError::Migrate)?;
+    let migrated = migrations::sqlite().run_direct(None, &mut *transaction, false).await;
+    migrated.map_err(StoreError::Migrate)?;
     sqlx::query(WRITE_PROBE).execute(&mut *transaction).await.map_err(StoreError::Open)?;
     transaction.commit().await.map_err(StoreError::Open)
 }

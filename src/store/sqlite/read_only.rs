@@ -10,15 +10,14 @@ use sqlx::{
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous},
 };
 
-use super::{LOCK_TIMEOUT, database};
+use super::database;
 use crate::store::{migrations::Schema, prelude::*};
 
 /// Opens the database at a `sqlite://…` URL for reading only, and reads its schema.
 pub(in crate::store) async fn open_read_only(
     url: &str,
 ) -> StoreResult<(SqliteConnection, Option<Schema>)> {
-    let options = database::options(url)?.create_if_missing(false).read_only(true);
-    let options = options.busy_timeout(LOCK_TIMEOUT);
+    let options = database::options(url)?.read_only(true);
     database::check_present(options.get_filename())?;
     match connect(&options).await {
         // Even to read a file in WAL mode, SQLite creates files beside it. Where it may

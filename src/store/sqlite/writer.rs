@@ -10,6 +10,7 @@
 //! would count it as open for ever, and refuse to begin another one.
 
 use std::{
+    iter,
     ops::{Deref, DerefMut},
     sync::Arc,
     time::Duration,
@@ -21,19 +22,25 @@ use tokio::sync::{OwnedMutexGuard, mpsc, oneshot};
 
 use crate::{
     errors,
-    store::{prelude::*, sqlite::files::DatabaseFiles},
+    store::{
+        prelude::*,
+        sqlite::{
+            batches::{BatchItem, Batcher, MAX_BATCH, refuse},
+            files::DatabaseFiles,
+        },
+    },
 };
-
-/// Changes that share a transaction, limited to bound latency.
-const MAX_BATCH: usize = 128;
 
 /// After that, no other change joins a transaction. Moves wait as long, and for the last change.
 const MAX_BATCH_TIME: Duration = Duration::from_millis(20);
 
 type WriteConnection = OwnedMutexGuard<FileConnection>;
 
+/// Queues changes, each of which waits for a savepoint.
+pub(in crate::store) type Writer = Batcher<(), Savepoint>;
+
 /// Who waits for a savepoint.
-type Caller = oneshot::Sender<StoreResult<Savepoint>>;
+type Caller = BatchItem<(), Savepoint>;
 
 /// A connection shared by the tasks that own it until they end. It is never released: its pool
 /// would ping it on each release, which takes half as long as a move.
@@ -42,7 +49,7 @@ pub(in crate::store) type SharedConnection = Arc<tokio::sync::Mutex<FileConnecti
 /// A connection, and the files that it changes.
 #[derive(Debug)]
 pub(in crate::store) struct FileConnection {
-    connection: PoolConnection<Sqlite>,
+    pub(in crate::store) sqlite: PoolConnection<Sqlite>,
     files: Arc<DatabaseFiles>,
 }
 
@@ -50,53 +57,25 @@ pub(super) async fn connect(
     pool: &SqlitePool,
     files: Arc<DatabaseFiles>,
 ) -> StoreResult<SharedConnection> {
-    let connection = pool.acquire().await.map_err(StoreError::Open)?;
-    Ok(Arc::new(tokio::sync::Mutex::new(FileConnection { connection, files })))
+    let sqlite = pool.acquire().await.map_err(StoreError::Open)?;
+    Ok(Arc::new(tokio::sync::Mutex::new(FileConnection { sqlite, files })))
 }
 
 impl FileConnection {
     /// Fails if nothing may be changed any more.
     pub(in crate::store) async fn check(&mut self) -> StoreResult<()> {
-        self.files.check(&mut self.connection).await
-    }
-}
-
-impl Deref for FileConnection {
-    type Target = SqliteConnection;
-
-    fn deref(&self) -> &SqliteConnection {
-        &self.connection
-    }
-}
-
-impl DerefMut for FileConnection {
-    fn deref_mut(&mut self) -> &mut SqliteConnection {
-        &mut self.connection
+        self.files.check(&mut self.sqlite).await
     }
 }
 
 /// Who waits for the end of the shared transaction.
 type Waiting = oneshot::Sender<StoreResult<()>>;
 
-/// Queues changes for the task that owns the connection.
-#[derive(Clone, Debug)]
-pub(in crate::store) struct Writer {
-    queue: mpsc::Sender<Caller>,
-}
-
-impl Writer {
-    /// Spawns the task, which ends when all clones are dropped.
-    pub(super) fn start(connection: SharedConnection) -> Self {
-        let (queue, callers) = mpsc::channel(MAX_BATCH);
-        tokio::spawn(serve(connection, callers));
-        Self { queue }
-    }
-
-    pub(in crate::store) async fn begin(&self) -> StoreResult<Savepoint> {
-        let (caller, savepoint) = oneshot::channel();
-        self.queue.send(caller).await.map_err(|_| StoreError::Closed)?;
-        savepoint.await.map_err(|_| StoreError::Closed)?
-    }
+/// Spawns the task that owns the connection, until the writer is dropped.
+pub(super) fn start(connection: SharedConnection) -> Writer {
+    let (writer, callers) = Batcher::new();
+    tokio::spawn(serve(connection, callers));
+    writer
 }
 
 /// A savepoint of the shared transaction, which holds the connection.
@@ -147,13 +126,13 @@ impl Deref for Savepoint {
     type Target = SqliteConnection;
 
     fn deref(&self) -> &SqliteConnection {
-        &self.open.as_ref().expect("only ended when dropped").connection
+        &self.open.as_ref().expect("only ended when dropped").connection.sqlite
     }
 }
 
 impl DerefMut for Savepoint {
     fn deref_mut(&mut self) -> &mut SqliteConnection {
-        &mut self.open.as_mut().expect("only ended when dropped").connection
+        &mut self.open.as_mut().expect("only ended when dropped").connection.sqlite
     }
 }
 
@@ -183,10 +162,7 @@ async fn share_transaction(
     if let Err(error) = ready {
         roll_back(&mut connection).await;
         // Each would wait as long: another process holds the lock, or the disk fails.
-        let reason = errors::with_causes(error);
-        for caller in std::iter::once(first).chain(std::iter::from_fn(|| callers.try_recv().ok())) {
-            drop(caller.send(Err(StoreError::NotCommitted(reason.clone()))));
-        }
+        refuse(iter::once(first).chain(iter::from_fn(|| callers.try_recv().ok())), error);
         return None;
     }
     let began = Stopwatch::start();
@@ -229,19 +205,19 @@ async fn share_transaction(
 
 /// The next one that waits and has not given up.
 fn next_caller(callers: &mut mpsc::Receiver<Caller>) -> Option<Caller> {
-    std::iter::from_fn(|| callers.try_recv().ok()).find(|caller| !caller.is_closed())
+    iter::from_fn(|| callers.try_recv().ok()).find(|caller| !caller.is_given_up())
 }
 
 /// Lends the connection to a caller, until it hands it back.
 async fn lend(connection: WriteConnection, caller: Caller) -> EndedSavepoint {
     let (writer, ended) = oneshot::channel();
     // A caller that has stopped waiting drops the savepoint.
-    drop(caller.send(Ok(Savepoint { open: Some(OpenSavepoint { connection, writer }) })));
+    caller.respond(Ok(Savepoint { open: Some(OpenSavepoint { connection, writer }) }));
     ended.await.expect("a savepoint hands its connection back when it is dropped")
 }
 
 async fn run(connection: &mut WriteConnection, statements: &'static str) -> StoreResult<()> {
-    let result = sqlx::raw_sql(statements).execute(&mut ***connection).await;
+    let result = sqlx::raw_sql(statements).execute(&mut *connection.sqlite).await;
     result.map(drop).map_err(StoreError::Failed).inspect_err(|error| connection.files.report(error))
 }
 
@@ -263,24 +239,24 @@ mod tests {
         query::{dynamic_query, query},
     };
 
-    async fn open() -> (SharedConnection, Writer) {
+    async fn open() -> (SharedConnection, Arc<Writer>) {
         let pool = SqlitePoolOptions::new().max_connections(1).connect("sqlite::memory:").await;
         let connection = connect(&pool.unwrap(), Arc::default()).await.unwrap();
-        let writer = Writer::start(Arc::clone(&connection));
+        let writer = Arc::new(start(Arc::clone(&connection)));
         write(&writer, "CREATE TABLE t (value CHECK (value < 9))").await.unwrap();
         (connection, writer)
     }
 
     /// Runs a statement in a transaction of its own.
     async fn write(writer: &Writer, text: &'static str) -> StoreResult<()> {
-        let mut savepoint = writer.begin().await?;
+        let mut savepoint = writer.call(()).await?;
         let result = query(text).execute(&mut Either::Sqlite(&mut *savepoint)).await;
         savepoint.end(result.as_ref().err().map(errors::with_causes)).await?;
         result.map(drop)
     }
 
     async fn values(writer: &Writer) -> Vec<i64> {
-        let mut savepoint = writer.begin().await.unwrap();
+        let mut savepoint = writer.call(()).await.unwrap();
         let query = dynamic_query("SELECT value FROM t ORDER BY value".to_owned());
         query.fetch_all(&mut Either::Sqlite(&mut *savepoint)).await.unwrap()
     }
@@ -298,9 +274,9 @@ mod tests {
     async fn a_panic_fails_only_its_own_change() {
         let (_, writer) = open().await;
         let panics = {
-            let writer = writer.clone();
+            let writer = Arc::clone(&writer);
             tokio::spawn(async move {
-                let mut savepoint = writer.begin().await.unwrap();
+                let mut savepoint = writer.call(()).await.unwrap();
                 let insert = query("INSERT INTO t VALUES (2)");
                 insert.execute(&mut Either::Sqlite(&mut *savepoint)).await.unwrap();
                 panic!("a panic within a change");

@@ -18,7 +18,6 @@ use fourfall::{
 };
 use futures_util::{FutureExt as _, future::BoxFuture};
 use serde_json::Value;
-use tokio::sync::mpsc;
 
 use super::{
     Fixture, GUILD, NOON, after_end, after_move, game_config, message_handle, new_challenge,
@@ -275,17 +274,12 @@ const CHANGES: [(&str, Change); 27] = [
 
 /// What is stored, except for what is random.
 async fn stored(fixture: &Fixture) -> Vec<String> {
-    let (sender, mut rows) = mpsc::channel(1_000);
-    let export = fixture.store.export(None, sender);
-    let read = async {
-        let mut stored = Vec::new();
-        while let Some((table, row)) = rows.recv().await {
-            stored.push(format!("{table}: {:?}", without_random(row)));
-        }
-        stored
+    let mut stored = Vec::new();
+    let read = &mut |table: &'static str, row: ExportRow| {
+        stored.push(format!("{table}: {:?}", without_random(row)));
+        true
     };
-    let (exported, mut stored) = tokio::join!(export, read);
-    exported.unwrap();
+    fixture.store.export(None, read).await.unwrap();
     // Which interactions have changed something is not exported.
     let applied = "SELECT group_concat(interaction_id) FROM applied_interaction";
     stored.push(fixture.database.sql().await.text(applied).await);

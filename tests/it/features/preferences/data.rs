@@ -3,7 +3,10 @@
 use std::{path::Path, time::Duration};
 
 use fake_discord::{ActionResult, Message, MessageEvent, UserId};
-use fourfall::{game::PlayerId, store::ExportSource as _};
+use fourfall::{
+    game::PlayerId,
+    store::{ExportSource as _, export_schema::ExportRow},
+};
 use serde_json::{Value, json};
 
 use crate::support::{TestBot, move_number, wait_until, wait_until_async};
@@ -95,17 +98,17 @@ async fn deletion_leaves_no_trace_of_the_user() {
     bot.command(bot.ann, "play", options).await;
     bot.delete_data(bot.ann).await;
     let store = bot.store().await;
-    let (send, mut rows) = tokio::sync::mpsc::channel(1_000);
-    store.export(None, send).await.unwrap();
     let ann = bot.ann.get();
     let mut count = 0;
-    while let Some((table, row)) = rows.recv().await {
+    let check = &mut |table: &'static str, row: ExportRow| {
         let row = Value::from(row).to_string();
         let is_kept = table == "kept_limit";
         assert_eq!(row.contains(&ann.to_string()), is_kept, "{table}: {row}");
         assert!(!row.contains("\"Ann\""), "{table}: {row}");
         count += 1;
-    }
+        true
+    };
+    store.export(None, check).await.unwrap();
     assert!(count > 5, "the other data is kept");
     let mut sql = bot.database.sql().await;
     assert_eq!(sql.number(MESSAGES).await, 0, "nothing leads to a message that names them");
