@@ -55,6 +55,11 @@ pub fn join_sentences(sentences: impl IntoIterator<Item = Option<String>>) -> St
     })
 }
 
+/// The parts of a line, with dots between them.
+pub fn join_parts(parts: impl IntoIterator<Item = Option<String>>) -> String {
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
+}
+
 /// How a button looks.
 #[derive(Clone, Copy, Debug)]
 pub enum ButtonStyle {

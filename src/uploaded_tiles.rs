@@ -29,14 +29,13 @@ fn index(theme: Theme, tile: Tile) -> usize {
     theme.first_with(tile).index() * Tile::ALL.len() + tile.index()
 }
 
-/// Two letters, as few as Discord accepts: a board has up to 72 tiles, and a message 2,000
-/// characters.
-fn name(index: usize) -> String {
-    let (theme, tile) = (index / Tile::ALL.len(), index % Tile::ALL.len());
-    let number = match tile.checked_sub(Tile::ON_BOARD) {
-        None => FIRST_NAME + theme * Tile::ON_BOARD + tile,
+/// The name of one of the [distinct tiles](theme::distinct_tiles): two letters, as few as Discord
+/// accepts, since a board has up to 72 tiles, and a message 2,000 characters.
+fn name(theme: Theme, tile: Tile) -> String {
+    let number = match tile.index().checked_sub(Tile::ON_BOARD) {
+        None => FIRST_NAME + theme.index() * Tile::ON_BOARD + tile.index(),
         // From the end, so that those of another theme go on from both sides.
-        Some(seat) => NAMES - 1 - theme * Seat::BOTH.len() - seat,
+        Some(seat) => NAMES - 1 - theme.index() * Seat::BOTH.len() - seat,
     };
     [number / 26, number % 26].map(|letter| char::from(LETTERS[letter])).iter().collect()
 }
@@ -72,7 +71,7 @@ impl UploadedTiles {
     pub fn symbols(&self, theme: Theme) -> [&str; Tile::ALL.len()] {
         let are_known = self.are_known(theme);
         Tile::ALL.map(|tile| {
-            let is_drawn = are_known && !(self.cells_only && tile.is_heading());
+            let is_drawn = are_known && (!self.cells_only || tile.index() < Tile::CELLS.len());
             let known = self.known[index(theme, tile)].get().filter(|_| is_drawn);
             known.map_or(tile.unicode(theme), String::as_str)
         })
@@ -80,17 +79,14 @@ impl UploadedTiles {
 
     /// How a seat's disc is written outside the board.
     pub fn disc(&self, theme: Theme, seat: Seat) -> String {
-        let disc = Tile::InText(seat);
-        let is_unicode = self.cells_only;
-        let disc = if is_unicode { disc.unicode(theme) } else { self.symbols(theme)[disc.index()] };
-        disc.to_owned()
+        self.symbols(theme)[Tile::InText(seat).index()].to_owned()
     }
 
     /// Records the id of an emoji, if it is a tile's.
     pub fn record(&self, emoji: &str, id: u64) {
-        let mut indices = theme::distinct_tiles().map(|(theme, tile)| index(theme, tile));
-        if let Some(index) = indices.find(|index| name(*index) == emoji) {
-            self.known[index].get_or_init(|| format!("<:{emoji}:{id}>"));
+        let is_named_so = |(theme, tile): &(_, _)| name(*theme, *tile) == emoji;
+        if let Some((theme, tile)) = theme::distinct_tiles().find(is_named_so) {
+            self.known[index(theme, tile)].get_or_init(|| format!("<:{emoji}:{id}>"));
         }
     }
 
@@ -98,7 +94,7 @@ impl UploadedTiles {
     pub fn next_unknown(&self) -> Option<(Theme, Tile, String)> {
         let is_unknown = |(theme, tile): &(_, _)| self.known[index(*theme, *tile)].get().is_none();
         let (theme, tile) = theme::distinct_tiles().find(is_unknown)?;
-        Some((theme, tile, name(index(theme, tile))))
+        Some((theme, tile, name(theme, tile)))
     }
 
     /// All tiles, with the longest ids.
@@ -123,7 +119,7 @@ mod tests {
     #[test]
     fn each_tile_has_a_name_of_two_letters() {
         let names: BTreeSet<String> =
-            theme::distinct_tiles().map(|(theme, tile)| name(index(theme, tile))).collect();
+            theme::distinct_tiles().map(|(theme, tile)| name(theme, tile)).collect();
         assert_eq!(names.len(), theme::distinct_tiles().count(), "no two are equal: {names:?}");
         let is_valid =
             |name: &String| name.len() == 2 && name.bytes().all(|c| c.is_ascii_lowercase());
@@ -143,19 +139,19 @@ mod tests {
             (red_blue, Tile::InText(Seat::Second), "zw"),
         ];
         for (theme, tile, expected) in released {
-            assert_eq!(name(index(theme, tile)), expected, "{tile:?}");
+            assert_eq!(name(theme, tile), expected, "{tile:?}");
         }
     }
 
     #[test]
     fn a_theme_is_written_once_all_its_tiles_are_known() {
         let (tiles, theme) = (UploadedTiles::default(), Theme::default());
-        let (last, good) = (Tile::ALL.len() - 1, Tile::GoodColumn.index());
-        for index in 0..last {
-            tiles.record(&name(index), 7);
+        let ([rest @ .., last], good) = (Tile::ALL, Tile::GoodColumn.index());
+        for tile in rest {
+            tiles.record(&name(theme, tile), 7);
         }
         assert_eq!((tiles.symbols(theme)[0], tiles.symbols(theme)[good]), ("🔵", "✅"));
-        tiles.record(&name(last), 8);
+        tiles.record(&name(theme, last), 8);
         assert_eq!((tiles.symbols(theme)[0], tiles.symbols(theme)[good]), ("<:dj:7>", "<:ea:7>"));
         tiles.record("ea", 9);
         assert_eq!(tiles.symbols(theme)[good], "<:ea:7>", "boards keep the first one");

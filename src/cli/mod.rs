@@ -113,8 +113,8 @@ pub async fn execute(version: &'static str) -> ExitCode {
 
 async fn run() -> anyhow::Result<()> {
     // If it is declined, the error says what is missing.
-    if setup::is_possible() && !config::has_token() && setup::offer().await? {
-        return Ok(());
+    if setup::is_possible() && !config::has_token() && setup::offer()? {
+        return setup::run().await;
     }
     let settings = SettingResults::read()?;
     ops::start_logs(settings.log.clone()?);

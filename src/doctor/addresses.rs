@@ -25,6 +25,10 @@ const ADDRESSES: Subject = Subject("addresses");
 const BOT: Subject = Subject("bot");
 const ENDPOINT: Subject = Subject("endpoint");
 
+/// What is wrong if the bot has noticed another process.
+const OTHER_PROCESS: &str = "another process with its token has answered in its place since it \
+                             started. Stop that one, or reset the token in the portal.";
+
 /// How long Discord waits for an answer.
 const TIMEOUT: Duration = Duration::from_secs(3);
 
@@ -37,22 +41,24 @@ pub(super) async fn examine(settings: &SettingResults) -> Vec<Diagnosis> {
         let is_bot = ops::probe(*address, Probe::HEALTH).await.is_ok();
         diagnoses.push(judge(OPS_ADDR, *address, is_bot));
         if is_bot {
-            diagnoses.push(examine_readiness(*address).await);
-            diagnoses.extend(find_other_process(*address).await);
+            diagnoses.push(match ops::probe(*address, Probe::READINESS).await {
+                Ok(()) => BOT.fine("is running and ready"),
+                Err(error) => BOT.wrong(format!("{error}. See its log.")),
+            });
+            if ops::read_counter(*address, ANSWERED_ELSEWHERE).await.is_some_and(|it| it > 0) {
+                diagnoses.push(BOT.wrong(OTHER_PROCESS));
+            }
         } else {
             diagnoses.push(BOT.unchecked("it does not run here"));
         }
     }
     if let Ok(TransportSettings::Http { address, .. }) = &settings.transport {
         let url = format!("http://{}/interactions", ops::loopback_if_unspecified(*address));
-        diagnoses.push(judge(INTERACTIONS_ADDR, *address, is_interactions_endpoint(&url).await));
+        let posting = async { post_unsigned(&ops::local_client()?, &url).await };
+        let is_bot = posting.await.is_ok_and(|it| it == StatusCode::UNAUTHORIZED);
+        diagnoses.push(judge(INTERACTIONS_ADDR, *address, is_bot));
     }
     diagnoses
-}
-
-async fn is_interactions_endpoint(url: &str) -> bool {
-    let Ok(client) = ops::local_client() else { return false };
-    post_unsigned(&client, url).await.is_ok_and(|it| it == StatusCode::UNAUTHORIZED)
 }
 
 fn judge(setting: &'static str, address: SocketAddr, is_bot: bool) -> Diagnosis {
@@ -73,21 +79,6 @@ fn judge(setting: &'static str, address: SocketAddr, is_bot: bool) -> Diagnosis 
             ADDRESSES.wrong(format!("{setting}, {address}, {problem}"))
         }
     }
-}
-
-async fn examine_readiness(address: SocketAddr) -> Diagnosis {
-    match ops::probe(address, Probe::READINESS).await {
-        Ok(()) => BOT.fine("is running and ready"),
-        Err(error) => BOT.wrong(format!("{error}. See its log.")),
-    }
-}
-
-/// Whether the bot has noticed another process with its token.
-async fn find_other_process(address: SocketAddr) -> Option<Diagnosis> {
-    let problem = "another process with its token has answered in its place since it started. \
-                   Stop that one, or reset the token in the portal.";
-    let answers = ops::read_counter(address, ANSWERED_ELSEWHERE).await?;
-    (answers > 0).then(|| BOT.wrong(problem))
 }
 
 /// Whether the way that Discord takes to the bot is the one that the bot listens on.

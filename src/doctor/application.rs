@@ -21,6 +21,7 @@ use crate::{
 const MAX_NAMED: usize = 5;
 
 const TOKEN: Subject = Subject("token");
+const SESSIONS: Subject = Subject("sessions");
 
 /// `transport` is `None` if its settings are invalid.
 pub(super) async fn examine(
@@ -38,11 +39,13 @@ pub(super) async fn examine(
     diagnoses.extend(examine_portal(&info));
     diagnoses.push(examine_commands(client, &info, guild).await);
     if transport == Some(&TransportSettings::Gateway) {
-        let found = client.gateway().await;
-        if let Ok(gateway) = &found {
-            diagnoses.push(examine_gateway(&gateway.url).await);
+        match client.gateway().await {
+            Ok(gateway) => {
+                diagnoses.push(examine_gateway(&gateway.url).await);
+                diagnoses.push(examine_sessions(&gateway));
+            }
+            Err(error) => diagnoses.push(SESSIONS.wrong(format!("{error}. Try again later."))),
         }
-        diagnoses.push(examine_sessions(found));
     }
     if let Some(transport) = transport {
         diagnoses.extend(addresses::examine_endpoint(&info, transport).await);
@@ -189,19 +192,13 @@ async fn issuer(builder: ClientBuilder, url: &str) -> Option<String> {
     Some(format!("\"{issuer}\""))
 }
 
-fn examine_sessions(gateway: Result<BotGateway, ApplicationError>) -> Diagnosis {
-    let subject = Subject("sessions");
-    let gateway = match gateway {
-        Ok(gateway) => gateway,
-        Err(error) => return subject.wrong(format!("{error}. Try again later.")),
-    };
-    let delay = start_delay(&gateway);
-    let limit = gateway.session_start_limit;
+fn examine_sessions(gateway: &BotGateway) -> Diagnosis {
+    let (delay, limit) = (start_delay(gateway), &gateway.session_start_limit);
     let left = format!("{} of {} a day are left", limit.remaining, limit.total);
     if delay.is_zero() {
-        return subject.fine(left);
+        return SESSIONS.fine(left);
     }
-    subject.wrong(format!(
+    SESSIONS.wrong(format!(
         "only {left}, so the bot would wait {} minutes before it connects. Something starts \
          it again and again: look at its log.",
         delay.as_secs().div_ceil(60)

@@ -43,15 +43,11 @@ pub(super) async fn examine(url: &SecretString) -> Vec<Diagnosis> {
     match timeout(TIMEOUT, store::inspect(url)).await.unwrap_or(Err(StoreError::TimedOut)) {
         Ok(inspection) => diagnoses.extend(judge(&inspection)),
         Err(error) => {
-            let remedy = error.remedy().map_or_else(
-                || {
-                    format!(
-                        "Check {DATABASE_URL}, the disk, and that the database is there and lets \
-                         the bot in."
-                    )
-                },
-                str::to_owned,
+            let unknown = format!(
+                "Check {DATABASE_URL}, the disk, and that the database is there and lets the bot \
+                 in."
             );
+            let remedy = error.remedy().unwrap_or(&unknown);
             diagnoses.push(DATABASE.wrong(format!("{}. {remedy}", errors::with_causes(error))));
         }
     }

@@ -34,24 +34,19 @@ pub async fn examine(settings: &Result<SettingResults, SettingError>) -> Vec<Dia
             return vec![SETTINGS.wrong(error.to_string()), Subject("the rest").unchecked(reason)];
         }
     };
-    let mut diagnoses = examine_settings(settings);
+    let env_file = config::env_file();
+    let mut diagnoses = Vec::from_iter(env_file.map(|path| machine::examine_privacy(&path)));
+    let errors = settings.errors();
+    if errors.is_empty() {
+        diagnoses.push(SETTINGS.fine("all are valid"));
+    }
+    diagnoses.extend(errors.iter().map(|error| SETTINGS.wrong(error.to_string())));
     diagnoses.extend(examine_discord(settings).await);
     if let Ok(database) = &settings.database {
         diagnoses.extend(database::examine(database).await);
     }
     diagnoses.extend(addresses::examine(settings).await);
     diagnoses.push(machine::examine_memory());
-    diagnoses
-}
-
-fn examine_settings(settings: &SettingResults) -> Vec<Diagnosis> {
-    let mut diagnoses = Vec::new();
-    diagnoses.extend(config::env_file().map(|path| machine::examine_privacy(&path)));
-    let errors = settings.errors();
-    if errors.is_empty() {
-        diagnoses.push(SETTINGS.fine("all are valid"));
-    }
-    diagnoses.extend(errors.iter().map(|error| SETTINGS.wrong(error.to_string())));
     diagnoses
 }
 

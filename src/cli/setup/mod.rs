@@ -59,13 +59,9 @@ pub(super) fn is_possible() -> bool {
 
 /// Offers the setup to somebody who starts the bot without settings. Returns whether they have
 /// accepted.
-pub(super) async fn offer() -> anyhow::Result<bool> {
+pub(super) fn offer() -> Result<bool, InquireError> {
     print("There is no token, neither in DISCORD_TOKEN nor in a file .env here.");
-    let is_accepted = questions::confirm("Set the bot up now?", true)?;
-    if is_accepted {
-        run().await?;
-    }
-    Ok(is_accepted)
+    questions::confirm("Set the bot up now?", true)
 }
 
 /// Sets the bot up, and starts it if the user wants that.
@@ -209,7 +205,5 @@ fn print_portal_steps(answers: &Answers) {
 /// Replaces this process by the bot.
 fn start() -> anyhow::Result<()> {
     let program = std::env::current_exe().context("the program does not find itself")?;
-    let mut command = Command::new(program);
-    command.arg("run");
-    Err(command.exec()).context("the bot cannot be started")
+    Err(Command::new(program).arg("run").exec()).context("the bot cannot be started")
 }

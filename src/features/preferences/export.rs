@@ -16,9 +16,8 @@ use zip::{ZipWriter, result::ZipError, write::SimpleFileOptions};
 
 use crate::{
     errors,
-    features::{
-        request::{FollowUp, MessageUpdate, PendingUpdates, RequestContext, RequestResult},
-        views::Audience,
+    features::request::{
+        Answer, FollowUp, MessageUpdate, PendingUpdates, RequestContext, RequestResult, Response,
     },
     game::PlayerId,
     l10n,
@@ -38,15 +37,6 @@ const MAX_ATTACHED: usize = 64 * 1024;
 /// The largest archive. More would take long to send.
 const MAX_ARCHIVE: usize = 10 * 1024 * 1024;
 
-/// What is exported.
-enum Export {
-    /// A ZIP archive.
-    Archive(Vec<u8>),
-    NothingStored,
-    /// More than Discord accepts.
-    TooLarge,
-}
-
 /// Why an archive was not written.
 #[derive(Debug, Error)]
 pub enum ArchiveError {
@@ -61,7 +51,8 @@ pub(crate) async fn export(ctx: RequestContext<'_>) -> RequestResult {
     let RequestContext { service, request, .. } = ctx;
     let workload = Arc::new(service.workloads.begin(ctx.user_id())?);
     let limit = usize::try_from(request.attachment_limit).unwrap_or(usize::MAX).min(MAX_ARCHIVE);
-    let mut packing = start_packing(Arc::clone(&service.store), ctx.user_id(), limit);
+    let locale = request.locales.user;
+    let mut packing = start_packing(Arc::clone(&service.store), ctx.user_id(), limit, locale);
     let packed = tokio::select! {
         biased;
         packed = &mut packing => Some(packed?),
@@ -69,18 +60,18 @@ pub(crate) async fn export(ctx: RequestContext<'_>) -> RequestResult {
         () = tokio::time::sleep(REPLY_TIMEOUT) => None,
     };
     let packing = match packed {
-        Some(Export::Archive(bytes)) if bytes.len() > MAX_ATTACHED => {
-            future::ready(Ok(Export::Archive(bytes))).boxed()
+        Some(body) if body.file.as_ref().is_some_and(|it| it.bytes.len() > MAX_ATTACHED) => {
+            future::ready(Ok(body)).boxed()
         }
-        Some(packed) => return Ok(ctx.reply(|audience, _| message(&packed, audience.locale))),
+        Some(body) => return Ok(Response::new(Answer::Post(body))),
         None => packing,
     };
-    let (reply, locale, service) = (ctx.posted_reply(), request.locales.user, service.clone());
+    let (reply, service) = (ctx.posted_reply(), service.clone());
     let if_refused = MessageBody::ephemeral(l10n::privacy_export_failed(locale));
     let update = async move {
         let body = match service.stopping.run_until_cancelled(packing).await {
             None => if_refused.clone(),
-            Some(Ok(export)) => message(&export, locale),
+            Some(Ok(body)) => body,
             Some(Err(error)) => {
                 let reference = errors::new_reference();
                 let error = errors::with_causes(error);
@@ -91,40 +82,33 @@ pub(crate) async fn export(ctx: RequestContext<'_>) -> RequestResult {
         let workload = Some(workload);
         Some(MessageUpdate::FollowUp(FollowUp { reply, body, if_refused, workload }))
     };
-    let follows = |audience: Audience, _: &_| {
-        MessageBody::ephemeral(l10n::privacy_export_follows(audience.locale))
-    };
-    Ok(ctx.reply(follows).with_pending_updates(Some(PendingUpdates::once(update))))
-}
-
-fn message(export: &Export, locale: Locale) -> MessageBody {
-    match export {
-        Export::Archive(bytes) => {
-            let description = l10n::button_my_data(locale);
-            let file =
-                MessageFile { name: "fourfall.zip".into(), description, bytes: bytes.clone() };
-            MessageBody { file: Some(file), ..MessageBody::ephemeral(l10n::privacy_export(locale)) }
-        }
-        Export::NothingStored => MessageBody::ephemeral(l10n::privacy_nothing(locale)),
-        Export::TooLarge => MessageBody::ephemeral(l10n::privacy_export_too_large(locale)),
-    }
+    let follows = MessageBody::ephemeral(l10n::privacy_export_follows(locale));
+    let updates = PendingUpdates::once(update);
+    Ok(Response::new(Answer::Post(follows)).with_pending_updates(Some(updates)))
 }
 
 /// Packs in a task of its own: reading holds a snapshot, and must not wait for anybody. It ends
-/// when nobody waits for it any more.
+/// when nobody waits for it any more. Returns the message with the archive, or which says why there
+/// is none.
 fn start_packing(
     store: Arc<Store>,
     player: PlayerId,
     limit: usize,
-) -> BoxFuture<'static, StoreResult<Export>> {
+    locale: Locale,
+) -> BoxFuture<'static, StoreResult<MessageBody>> {
     let task = AbortOnDropHandle::new(tokio::spawn(async move {
         let archive = Limited { buffer: Cursor::default(), limit, is_too_large: false };
         match panics::catch("export", Box::pin(write_archive(&*store, player, archive))).await {
-            Ok(Ok(None)) => Ok(Export::NothingStored),
+            Ok(Ok(None)) => Ok(MessageBody::ephemeral(l10n::privacy_nothing(locale))),
             Ok(Ok(Some(Limited { is_too_large: true, .. })) | Err(ArchiveError::Write(_))) => {
-                Ok(Export::TooLarge)
+                Ok(MessageBody::ephemeral(l10n::privacy_export_too_large(locale)))
             }
-            Ok(Ok(Some(archive))) => Ok(Export::Archive(archive.buffer.into_inner())),
+            Ok(Ok(Some(Limited { buffer, .. }))) => {
+                let (description, bytes) = (l10n::button_my_data(locale), buffer.into_inner());
+                let file = MessageFile { name: "fourfall.zip".into(), description, bytes };
+                let body = MessageBody::ephemeral(l10n::privacy_export(locale));
+                Ok(MessageBody { file: Some(file), ..body })
+            }
             Ok(Err(ArchiveError::Store(error))) => Err(error),
             Err(_) => Err(StoreError::Panicked),
         }

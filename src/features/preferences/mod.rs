@@ -15,7 +15,7 @@ use crate::{
     locale::Locale,
     markdown,
     message::{ActionRow, Button, MAX_CHOICES, MessageBody, SelectKind},
-    store::{BlockedPage, BlockedPlayer, Change, Constraint, StoreError},
+    store::{BlockedPage, Change, Constraint, StoreError},
 };
 
 pub(crate) const PREFERENCES: Command =
@@ -146,33 +146,25 @@ fn message(preferences: Preferences, blocked: &BlockedPage, locale: Locale) -> M
     ];
     let kind = SelectKind::People(ComponentAction::BlockChosen, MAX_CHOICES);
     let block = ActionRow::Select { kind, placeholder: l10n::choose_block(locale) };
-    let mut rows =
-        vec![challenges_select(preferences.challenges, locale), ActionRow::Buttons(buttons), block];
-    if !blocked.players.is_empty() {
-        rows.push(unblock_select(&blocked.players, locale));
-    }
-    let BlockedPage { page, pages, .. } = *blocked;
-    rows.extend(paging_row(page, pages, locale, ComponentAction::BlockedPage));
-    MessageBody::new(lines.join("\n"), rows).into_ephemeral()
-}
-
-fn challenges_select(chosen: ChallengesFrom, locale: Locale) -> ActionRow {
-    let choices = ChallengesFrom::ALL.map(|from| {
+    let challenges = ChallengesFrom::ALL.map(|from| {
         let label = match from {
             ChallengesFrom::Anyone => l10n::challenges_anyone(locale),
             ChallengesFrom::Played => l10n::challenges_played(locale),
             ChallengesFrom::Nobody => l10n::challenges_nobody(locale),
         };
-        (ComponentAction::ChallengesFrom(from), label, from == chosen)
+        (ComponentAction::ChallengesFrom(from), label, from == preferences.challenges)
     });
-    ActionRow::select(choices, l10n::choose_challenges(locale))
-}
-
-fn unblock_select(players: &[BlockedPlayer], locale: Locale) -> ActionRow {
-    let choices = players.iter().map(|player| {
-        let name = player.name.as_deref().map(markdown::plain_name);
-        let label = name.unwrap_or_else(|| l10n::unknown_user(locale, player.id.to_string()));
-        (ComponentAction::Unblock(player.id), label, false)
-    });
-    ActionRow::select(choices, l10n::choose_unblock(locale))
+    let challenges = ActionRow::select(challenges, l10n::choose_challenges(locale));
+    let mut rows = vec![challenges, ActionRow::Buttons(buttons), block];
+    if !blocked.players.is_empty() {
+        let people = blocked.players.iter().map(|player| {
+            let name = player.name.as_deref().map(markdown::plain_name);
+            let label = name.unwrap_or_else(|| l10n::unknown_user(locale, player.id.to_string()));
+            (ComponentAction::Unblock(player.id), label, false)
+        });
+        rows.push(ActionRow::select(people, l10n::choose_unblock(locale)));
+    }
+    let BlockedPage { page, pages, .. } = *blocked;
+    rows.extend(paging_row(page, pages, locale, ComponentAction::BlockedPage));
+    MessageBody::new(lines.join("\n"), rows).into_ephemeral()
 }

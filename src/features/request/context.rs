@@ -147,8 +147,7 @@ impl<'a> RequestContext<'a> {
     }
 
     pub(crate) fn challenge(self, challenge: &Challenge) -> Response {
-        let guild = self.guild();
-        self.reply(|_, _| challenge::render(challenge, guild))
+        self.reply(|_, _| challenge::render(challenge))
     }
 
     /// A player of this server or channel, by their id.

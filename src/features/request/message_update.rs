@@ -312,7 +312,7 @@ impl Shown<'_> {
             Self::Hint(game, advice, detail) => message::fitting(tiles, |brevity, tiles| {
                 board::with_hint(game, now, advice, detail, brevity, tiles)
             }),
-            Self::Challenge(it) => challenge::render(it, it.terms.config.location.guild),
+            Self::Challenge(it) => challenge::render(it),
             Self::Reminder(game) => reminder::render(game, now),
             Self::Deleted(text, locale) => MessageBody::new(text(locale), Vec::new()),
             Self::Body(body) => body.clone(),

@@ -17,6 +17,7 @@ use crate::{
     },
     game::{self, Game, GameId, GuildId, GuildSettings, Refusal, TimeZone},
     l10n,
+    message::join_parts,
     store::{Change, StoreResult},
 };
 
@@ -54,8 +55,8 @@ fn time_zone_choices(ctx: RequestContext<'_>) -> Response {
     let choices = zones.take(MAX_CHOICES).map(|zone| {
         let time = zone.time_at(ctx.now).strftime("%H:%M").to_string();
         let note = (zone == TimeZone::UTC).then(|| l10n::no_summer_time(ctx.request.locales.user));
-        let label = [Some(zone.name().to_owned()), Some(time), note].into_iter().flatten();
-        (label.collect::<Vec<_>>().join(" · "), zone.name().to_owned())
+        let label = join_parts([Some(zone.name().to_owned()), Some(time), note]);
+        (label, zone.name().to_owned())
     });
     Response::new(Answer::Choices(choices.collect()))
 }
@@ -135,6 +136,12 @@ async fn change(
     settings(ctx, tab).await
 }
 
+/// Shows a tab again after a change, which may have moved a post or made one due.
+async fn show_changed(ctx: RequestContext<'_>, tab: SettingsTab) -> RequestResult {
+    ctx.service.new_deadline.notify_one();
+    settings(ctx, tab).await.map(Response::into_update)
+}
+
 /// Asks to confirm the end of a game, or to resign if the manager plays in it.
 pub(super) async fn ask_to_confirm_end(ctx: RequestContext<'_>, id: GameId) -> RequestResult {
     match managed_game(ctx, id).await?.filter(Game::is_live) {
@@ -179,9 +186,7 @@ pub(super) async fn end_game(ctx: RequestContext<'_>, seen: SeenGame) -> Request
 /// Loads a game of the server that the request came from.
 async fn managed_game(ctx: RequestContext<'_>, id: GameId) -> StoreResult<Option<Game>> {
     let game = ctx.service.store.game(id).await?;
-    let is_managed =
-        |game: &Game| ctx.guild().is_some() && game.config.location.guild == ctx.guild();
-    Ok(game.filter(is_managed))
+    Ok(game.filter(|it| ctx.guild().is_some() && it.config.location.guild == ctx.guild()))
 }
 
 /// The server whose settings the user may change.

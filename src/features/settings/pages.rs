@@ -59,8 +59,10 @@ pub(super) fn select(
 
 /// Defaults of games. `guild_locale` is the one that Discord reports for the server.
 pub(super) fn games(settings: &GuildSettings, guild_locale: Locale, locale: Locale) -> MessageBody {
-    let discord_locale = l10n::settings_locale_said(locale, l10n::language_name(guild_locale));
-    let language = settings.locale.map_or_else(|| discord_locale.clone(), l10n::language_name);
+    let language = |it: Option<Locale>| match it {
+        Some(it) => l10n::language_name(it),
+        None => l10n::settings_locale_said(locale, l10n::language_name(guild_locale)),
+    };
     let (reminders, toggle) = if settings.reminders {
         (l10n::settings_reminders_on(locale), l10n::button_reminders_off(locale))
     } else {
@@ -68,20 +70,16 @@ pub(super) fn games(settings: &GuildSettings, guild_locale: Locale, locale: Loca
     };
     let lines = vec![
         l10n::settings_theme(locale, l10n::theme(locale, settings.theme)),
-        l10n::settings_locale(locale, language),
+        l10n::settings_locale(locale, language(settings.locale)),
         l10n::settings_time_control(locale, names::time_control(locale, settings.time_control)),
         reminders,
     ];
     let themes = Theme::ALL.map(|theme| {
         (ComponentAction::ServerTheme(theme), l10n::theme(locale, theme), theme == settings.theme)
     });
-    let languages = Locale::ALL.map(|locale| {
-        let is_chosen = settings.locale == Some(locale);
-        (ComponentAction::ServerLocale(Some(locale)), l10n::language_name(locale), is_chosen)
-    });
-    let follow_discord =
-        (ComponentAction::ServerLocale(None), discord_locale, settings.locale.is_none());
-    let languages = [follow_discord].into_iter().chain(languages);
+    let languages = [None].into_iter().chain(Locale::ALL.map(Some));
+    let languages = languages
+        .map(|it| (ComponentAction::ServerLocale(it), language(it), it == settings.locale));
     let clocks = TimeControl::ALL.map(|control| {
         let label = names::time_control(locale, control);
         let is_chosen = control == settings.time_control;
@@ -99,16 +97,17 @@ pub(super) fn games(settings: &GuildSettings, guild_locale: Locale, locale: Loca
 
 /// Where games are allowed, and how many.
 pub(super) fn limits(settings: &GuildSettings, locale: Locale) -> MessageBody {
-    let any = l10n::settings_max_games_any(locale);
-    let limit =
-        settings.max_games_per_channel.map_or_else(|| any.clone(), |limit| limit.to_string());
+    let max_games = |limit: Option<u8>| match limit {
+        Some(limit) => limit.to_string(),
+        None => l10n::settings_max_games_any(locale),
+    };
     let (computer, toggle) = if settings.computer_games {
         (l10n::settings_computer_on(locale), l10n::button_computer_off(locale))
     } else {
         (l10n::settings_computer_off(locale), l10n::button_computer_on(locale))
     };
     let lines = vec![
-        l10n::settings_max_games(locale, limit),
+        l10n::settings_max_games(locale, max_games(settings.max_games_per_channel)),
         if settings.channels.is_empty() {
             l10n::settings_channels_all(locale)
         } else {
@@ -122,19 +121,17 @@ pub(super) fn limits(settings: &GuildSettings, locale: Locale) -> MessageBody {
         let is_chosen = time == settings.challenge_time;
         (ComponentAction::ChallengeTime(time), challenge_time(locale, time), is_chosen)
     });
-    let counts = MAX_GAMES_CHOICES.map(|limit| {
-        let is_chosen = settings.max_games_per_channel == Some(limit);
-        (ComponentAction::MaxGamesPerChannel(Some(limit)), limit.to_string(), is_chosen)
+    let counts = [None].into_iter().chain(MAX_GAMES_CHOICES.map(Some)).map(|limit| {
+        let is_chosen = limit == settings.max_games_per_channel;
+        (ComponentAction::MaxGamesPerChannel(limit), max_games(limit), is_chosen)
     });
-    let is_chosen = settings.max_games_per_channel.is_none();
-    let any = (ComponentAction::MaxGamesPerChannel(None), any, is_chosen);
     let channels = settings.channels.clone();
     let channels =
         SelectKind::Channels(ComponentAction::AllowChosenChannels, MAX_CHOICES, channels);
     let everywhere =
         Button::primary(ComponentAction::AllowEveryChannel, l10n::button_every_channel(locale));
     let rows = vec![
-        select([any].into_iter().chain(counts), l10n::choose_max_games(locale), locale),
+        select(counts, l10n::choose_max_games(locale), locale),
         ActionRow::Select { kind: channels, placeholder: l10n::choose_channels(locale) },
         select(times, l10n::choose_challenge_time(locale), locale),
         ActionRow::Buttons(vec![
@@ -192,10 +189,9 @@ pub(super) fn confirm_end(game: &Game, audience: Audience) -> MessageBody {
     let locale = audience.locale;
     let [first, second] = names::title_names(audience, game);
     let link = markdown::message_link(game.board_location());
-    let confirm =
-        Button::danger(ComponentAction::EndGame(game.into()), l10n::button_really_end(locale));
     let cancel = ComponentAction::OpenSettings(SettingsTab::Live);
-    let cancel = Button::secondary(cancel, l10n::button_leave(locale));
-    let rows = vec![ActionRow::Buttons(vec![confirm, cancel])];
-    MessageBody::new(l10n::settings_really(locale, first, link, second), rows).into_ephemeral()
+    MessageBody::ephemeral(l10n::settings_really(locale, first, link, second)).with_buttons([
+        Button::danger(ComponentAction::EndGame(game.into()), l10n::button_really_end(locale)),
+        Button::secondary(cancel, l10n::button_leave(locale)),
+    ])
 }

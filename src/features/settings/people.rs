@@ -8,14 +8,11 @@ use crate::{
     },
     game::{GuildId, Participant, Player, PlayerId, Refusal},
     l10n,
-    message::{ActionRow, Button, MessageBody, SelectKind},
+    message::{ActionRow, Button, MAX_CHOICES, MessageBody, SelectKind},
     store::PersonChange,
 };
 
 use super::{managed_guild, pages};
-
-/// How many are listed: as many as a select menu can have.
-const MAX_LISTED: u8 = 25;
 
 /// Shows who is hidden, and whose record was just reset.
 pub(super) async fn page(
@@ -23,14 +20,14 @@ pub(super) async fn page(
     guild: GuildId,
     reset: Option<Player>,
 ) -> RequestResult {
-    let hidden = ctx.service.store.hidden_players(guild, MAX_LISTED).await?;
+    // As many as a select, with which they are shown again.
+    let hidden = ctx.service.store.hidden_players(guild, MAX_CHOICES).await?;
     Ok(ctx.reply(|audience, _| {
         let locale = audience.locale;
         let kind = SelectKind::People(ComponentAction::HideChosen, 1);
         let mut rows = vec![ActionRow::Select { kind, placeholder: l10n::choose_hide(locale) }];
         let reset = reset.as_ref().map(|player| names::person(audience, player));
-        let mut lines: Vec<_> =
-            reset.map(|name| l10n::settings_reset_done(locale, name)).into_iter().collect();
+        let mut lines = Vec::from_iter(reset.map(|name| l10n::settings_reset_done(locale, name)));
         lines.push(l10n::settings_people(locale));
         let kind = SelectKind::People(ComponentAction::PickToReset, 1);
         let pick_to_reset = ActionRow::Select { kind, placeholder: l10n::choose_reset(locale) };
@@ -71,12 +68,11 @@ pub(crate) async fn ask_to_confirm_reset(ctx: RequestContext<'_>) -> RequestResu
         let locale = audience.locale;
         let reset = ComponentAction::ResetRecord(player.id);
         let back = ComponentAction::OpenSettings(SettingsTab::People);
-        let buttons = vec![
+        let question = l10n::settings_reset(locale, names::person(audience, &player));
+        MessageBody::ephemeral(question).with_buttons([
             Button::danger(reset, l10n::button_really_reset(locale)),
             Button::secondary(back, l10n::button_back(locale)),
-        ];
-        let question = l10n::settings_reset(locale, names::person(audience, &player));
-        MessageBody::new(question, vec![ActionRow::Buttons(buttons)]).into_ephemeral()
+        ])
     });
     Ok(reply.into_update())
 }

@@ -2,10 +2,10 @@
 
 use futures_util::future::join_all;
 
-use super::{managed_guild, settings};
+use super::{managed_guild, show_changed};
 use crate::{
     actions::SettingsTab,
-    features::request::{RequestContext, RequestResult, Response, channel_lookup::ChannelStatus},
+    features::request::{RequestContext, RequestResult, channel_lookup::ChannelStatus},
     game::{
         self, GuildId, Period, PuzzleSchedule, Refusal, SortBy, StandingContent, StandingKind,
         StandingMessage, StandingState, StandingTopic, WeekSchedule,
@@ -19,8 +19,7 @@ pub(in crate::features) async fn set_puzzle_hour(
     hour: Option<u8>,
 ) -> RequestResult {
     let guild = managed_guild(ctx.request)?;
-    let store = &ctx.service.store;
-    let stored = store.standing_messages(guild).await?;
+    let stored = ctx.service.store.standing_messages(guild).await?;
     let daily = stored.iter().find(|it| it.content.kind() == StandingKind::Daily);
     let comes_here = daily.is_none_or(|it| it.state == StandingState::Deleted);
     if comes_here && hour.is_some() {
@@ -102,17 +101,14 @@ async fn change(
     tab: SettingsTab,
     choose: impl Fn(&[StandingMessage]) -> Result<Vec<StandingMessage>, Refusal> + Send + Sync,
 ) -> RequestResult {
-    let store = &ctx.service.store;
-    store.change_standing_messages(ctx.interaction(), guild, choose).await??;
-    ctx.service.new_deadline.notify_one();
-    settings(ctx, tab).await.map(Response::into_update)
+    ctx.service.store.change_standing_messages(ctx.interaction(), guild, choose).await??;
+    show_changed(ctx, tab).await
 }
 
 /// The daily puzzle of a server that never had it posted.
 async fn new_daily(ctx: RequestContext<'_>, guild: GuildId) -> StoreResult<StandingMessage> {
     let time_zone = ctx.service.store.guild_settings(guild).await?.time_zone;
-    let hour = PuzzleSchedule::DEFAULT_HOUR;
-    let schedule = PuzzleSchedule::new(hour, time_zone);
+    let schedule = PuzzleSchedule::new(PuzzleSchedule::DEFAULT_HOUR, time_zone);
     Ok(new_post(ctx, guild, StandingContent::Daily(schedule)))
 }
 

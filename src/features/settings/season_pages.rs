@@ -2,11 +2,9 @@
 
 use crate::{
     actions::{ComponentAction, SettingsTab},
-    features::request::{RequestContext, RequestResult, Response, channel_lookup::ChannelStatus},
+    features::request::{RequestContext, RequestResult, channel_lookup::ChannelStatus},
     game::{GuildId, Season, SeasonRhythm, SeasonSchedule, StandingKind},
-    l10n,
-    locale::Locale,
-    markdown,
+    l10n, markdown,
     message::{ActionRow, Button, MessageBody, join_sentences},
 };
 
@@ -14,7 +12,7 @@ use super::{
     managed_guild, pages,
     posts::check_can_post_here,
     posts_page::{leaderboards, refused},
-    settings,
+    show_changed,
 };
 
 /// Shows the tab.
@@ -24,12 +22,49 @@ pub(super) async fn tab(ctx: RequestContext<'_>, guild: GuildId) -> RequestResul
     let schedule = store.season_schedule(guild).await?;
     let messages = store.standing_messages(guild).await?;
     let last = messages.iter().rfind(|it| it.content.kind() == StandingKind::SeasonEnd);
-    let here = ctx.request.place.location.channel;
     let untold = last.filter(|it| it.posted().is_none());
+    let here = ctx.request.place.location.channel;
     Ok(ctx.reply(|audience, _| {
-        let refused = untold.and_then(|it| refused(it, audience.locale));
-        let staying = leaderboards(&messages, running, here, audience.locale);
-        body(running, (schedule, refused), staying, audience.locale)
+        let locale = audience.locale;
+        let rhythm = schedule.map_or_else(SeasonRhythm::default, |it| it.rhythm);
+        let now = match running {
+            Some(Season { number, started_at, .. }) => {
+                l10n::settings_season(locale, number, markdown::date(started_at))
+            }
+            None => l10n::settings_season_none(locale),
+        };
+        let next = schedule.and_then(|it| it.due_at).map(|due| {
+            l10n::settings_season_next(locale, markdown::date(due), markdown::time_of_day(due))
+        });
+        // By hand, the first season is told where it is started.
+        let posted = schedule.filter(|it| running.is_some() || it.rhythm != SeasonRhythm::ByHand);
+        let posted = posted.map(|it| markdown::channels(&[it.channel]));
+        let posted = posted.map(|channel| l10n::settings_season_channel(locale, channel));
+        let mut lines = vec![join_sentences([Some(now), next, posted])];
+        lines.extend(untold.and_then(|it| refused(it, locale)));
+        let (staying, choose_leaderboard, [add, remove]) =
+            leaderboards(&messages, running, here, locale);
+        lines.extend(staying);
+        lines.push(markdown::small(&l10n::settings_season_note(locale)));
+        let rhythms = SeasonRhythm::ALL.map(|one| {
+            let label = match one {
+                SeasonRhythm::ByHand => l10n::season_rhythm_by_hand(locale),
+                SeasonRhythm::Month => l10n::season_rhythm_month(locale),
+                SeasonRhythm::Quarter => l10n::season_rhythm_quarter(locale),
+            };
+            (ComponentAction::SeasonRhythm(one), label, one == rhythm)
+        });
+        let number = running.map_or(0, |season| season.number) + 1;
+        let start = ComponentAction::AskStartSeason(number);
+        let start = Button::primary(start, l10n::button_start_season(locale, number));
+        let people = ComponentAction::OpenSettings(SettingsTab::People);
+        let people = Button::secondary(people, l10n::button_people(locale));
+        let rows = vec![
+            pages::select(rhythms, l10n::choose_season_rhythm(locale), locale),
+            choose_leaderboard,
+            ActionRow::Buttons(vec![start, add, remove, people]),
+        ];
+        pages::message(SettingsTab::Leaderboard, lines, rows, locale)
     }))
 }
 
@@ -48,8 +83,7 @@ pub(crate) async fn start(ctx: RequestContext<'_>, number: u32) -> RequestResult
         _ => schedule_here(ctx, guild, stored.map(|it| it.rhythm).unwrap_or_default()).await?,
     };
     store.start_season(by, number, stored, schedule, ctx.now).await?;
-    ctx.service.new_deadline.notify_one();
-    show(ctx).await
+    show_changed(ctx, SettingsTab::Leaderboard).await
 }
 
 /// Asks whether the season with this number is to start.
@@ -80,8 +114,7 @@ pub(crate) async fn set_rhythm(ctx: RequestContext<'_>, rhythm: SeasonRhythm) ->
         None => schedule_here(ctx, guild, rhythm).await?,
     };
     ctx.service.store.save_season_schedule(ctx.interaction(), schedule, ctx.now).await?;
-    ctx.service.new_deadline.notify_one();
-    show(ctx).await
+    show_changed(ctx, SettingsTab::Leaderboard).await
 }
 
 /// Whether the bot still sees the channel in which ends of seasons are told.
@@ -102,57 +135,4 @@ async fn schedule_here(
     let time_zone = ctx.service.settings(Some(guild)).await?.time_zone;
     let guild_locale = ctx.request.locales.guild;
     Ok(SeasonSchedule { guild, rhythm, time_zone, due_at: None, channel, guild_locale })
-}
-
-async fn show(ctx: RequestContext<'_>) -> RequestResult {
-    settings(ctx, SettingsTab::Leaderboard).await.map(Response::into_update)
-}
-
-fn body(
-    running: Option<Season>,
-    (schedule, refused): (Option<SeasonSchedule>, Option<String>),
-    (staying, choose_leaderboard, [add, remove]): (Vec<String>, ActionRow, [Button; 2]),
-    locale: Locale,
-) -> MessageBody {
-    let rhythm = schedule.map_or_else(SeasonRhythm::default, |it| it.rhythm);
-    let now = match running {
-        Some(Season { number, started_at, .. }) => {
-            l10n::settings_season(locale, number, markdown::date(started_at))
-        }
-        None => l10n::settings_season_none(locale),
-    };
-    let next = schedule.and_then(|it| it.due_at).map(|due| {
-        l10n::settings_season_next(locale, markdown::date(due), markdown::time_of_day(due))
-    });
-    // By hand, the first season is told where it is started.
-    let posted = schedule.filter(|it| running.is_some() || it.rhythm != SeasonRhythm::ByHand);
-    let posted = posted.map(|it| markdown::channels(&[it.channel]));
-    let posted = posted.map(|channel| l10n::settings_season_channel(locale, channel));
-    let mut lines = vec![join_sentences([Some(now), next, posted])];
-    lines.extend(refused);
-    lines.extend(staying);
-    lines.push(markdown::small(&l10n::settings_season_note(locale)));
-    let rhythms = SeasonRhythm::ALL.map(|one| {
-        let label = match one {
-            SeasonRhythm::ByHand => l10n::season_rhythm_by_hand(locale),
-            SeasonRhythm::Month => l10n::season_rhythm_month(locale),
-            SeasonRhythm::Quarter => l10n::season_rhythm_quarter(locale),
-        };
-        (ComponentAction::SeasonRhythm(one), label, one == rhythm)
-    });
-    let number = running.map_or(0, |season| season.number) + 1;
-    let start = Button::primary(
-        ComponentAction::AskStartSeason(number),
-        l10n::button_start_season(locale, number),
-    );
-    let people = Button::secondary(
-        ComponentAction::OpenSettings(SettingsTab::People),
-        l10n::button_people(locale),
-    );
-    let rows = vec![
-        pages::select(rhythms, l10n::choose_season_rhythm(locale), locale),
-        choose_leaderboard,
-        ActionRow::Buttons(vec![start, add, remove, people]),
-    ];
-    pages::message(SettingsTab::Leaderboard, lines, rows, locale)
 }

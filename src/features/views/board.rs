@@ -13,7 +13,7 @@ use crate::{
     l10n,
     locale::Locale,
     markdown,
-    message::{ActionRow, Brevity, Button, MessageBody},
+    message::{ActionRow, Brevity, Button, MessageBody, join_parts},
     uploaded_tiles::UploadedTiles,
 };
 
@@ -101,14 +101,11 @@ pub(crate) fn title(audience: Audience, game: &Game, tiles: &UploadedTiles) -> S
     let [first, second] = names::title_names(audience, game);
     let [one, other] = Seat::BOTH.map(|seat| tiles.disc(game.config.theme, seat));
     let (locale, connect) = (audience.locale, game.config.shape.connect());
-    let mut title = l10n::board_title(locale, one, first, other, second);
-    if connect != Shape::STANDARD.connect() {
-        title = format!("{title} · {}", l10n::board_goal(locale, connect));
-    }
-    title.extend(together::droppers(audience, game));
-    if game.players.are_people() && game.config.rated != Rated::Yes {
-        title = format!("{title} · {}", l10n::title_unrated(locale));
-    }
+    let title = l10n::board_title(locale, one, first, other, second);
+    let goal = (connect != Shape::STANDARD.connect()).then(|| l10n::board_goal(locale, connect));
+    let is_unrated = game.players.are_people() && game.config.rated != Rated::Yes;
+    let unrated = is_unrated.then(|| l10n::title_unrated(locale));
+    let mut title = join_parts([Some(title), goal, together::droppers(audience, game), unrated]);
     if audience.sees_optional_lines() && game.series.points != [0, 0] {
         let Series { points, .. } = game.current_series();
         let [first, second] = Seat::BOTH.map(|seat| names::of_seat(audience, game, seat));
@@ -216,19 +213,16 @@ pub(crate) fn review_button(game: GameId, locale: Locale) -> Button {
 /// boards that are solved quickly can be reviewed.
 fn game_over_rows(game: &Game) -> Vec<ActionRow> {
     let locale = game.config.locale;
-    let mut next = if game.is_of_channel() {
-        together::next_buttons(game, locale)
-    } else {
-        Vec::from_iter(rematch_button(game, locale))
-    };
-    let level = game::suggested_level(game);
-    next.extend(level.filter(|_| !game.is_of_channel() && !game.players.has_deleted()).map(
-        |level| {
+    let (mut next, mut views) = (Vec::new(), Vec::new());
+    if game.is_of_channel() {
+        next = together::next_buttons(game, locale);
+    } else if let Some(rematch) = rematch_button(game, locale) {
+        next.push(rematch);
+        next.extend(game::suggested_level(game).map(|level| {
             let label = l10n::button_play_level(locale, names::level(locale, level));
             Button::primary(ComponentAction::PlayLevel(game.id, level), label)
-        },
-    ));
-    let mut views = Vec::new();
+        }));
+    }
     if !game.result().is_some_and(GameResult::is_called_off) {
         // All three in one row are too wide for a phone.
         let row = if next.len() < 2 { &mut next } else { &mut views };

@@ -5,16 +5,16 @@ use connect4::Shape;
 use crate::{
     actions::{ComponentAction, GameOptions},
     features::views::{Audience, names, ratings},
-    game::{Challenge, ChallengeState, FirstMove, GameConfig, GuildId, Player, TimeControl},
+    game::{Challenge, ChallengeState, FirstMove, GameConfig, Player, TimeControl},
     l10n, markdown,
-    message::{ActionRow, Button, MessageBody},
+    message::{ActionRow, Button, MessageBody, join_parts},
 };
 
 /// Renders a challenge in a server. A new message pings the opponent; edits never ping.
-pub(crate) fn render(challenge: &Challenge, guild: Option<GuildId>) -> MessageBody {
+pub(crate) fn render(challenge: &Challenge) -> MessageBody {
     let terms = &challenge.terms;
-    let locale = terms.config.locale;
-    let audience = Audience::public(locale, guild);
+    let GameConfig { locale, location, .. } = terms.config;
+    let audience = Audience::public(locale, location.guild);
     let challenger = names::person(audience, &terms.challenger);
     let opponent = terms.opponent.as_ref().map(|opponent| names::person(audience, opponent));
     let over = match (challenge.state, opponent) {
@@ -67,15 +67,15 @@ fn pending(challenge: &Challenge, audience: Audience) -> MessageBody {
     let terms = &challenge.terms;
     let (id, locale) = (challenge.id, audience.locale);
     let challenger = names::person(audience, &terms.challenger);
-    let mention = terms.opponent.as_ref().map(|opponent| markdown::mention(opponent.id));
-    let call = match (mention, terms.rematch_of) {
+    let opponent = terms.opponent.as_ref().map(|opponent| opponent.id);
+    let call = match (opponent.map(markdown::mention), terms.rematch_of) {
         (None, _) => l10n::challenge_open(locale, challenger),
         (Some(mention), None) => l10n::challenge(locale, challenger, mention),
         (Some(mention), Some(_)) => l10n::challenge_rematch(locale, challenger, mention),
     };
     let content = format!("{call}\n{}", settings(challenge, audience));
     let accept = ComponentAction::Accept(id);
-    let buttons = match &terms.opponent {
+    let buttons = match opponent {
         None => vec![
             Button::success(accept, l10n::button_join(locale)),
             Button::secondary(ComponentAction::Cancel(id), l10n::button_cancel(locale)),
@@ -86,8 +86,7 @@ fn pending(challenge: &Challenge, audience: Audience) -> MessageBody {
             Button::secondary(ComponentAction::Decline(id), l10n::button_decline(locale)),
         ],
     };
-    MessageBody::new(content, vec![ActionRow::Buttons(buttons)])
-        .with_ping(terms.opponent.as_ref().map(|opponent| opponent.id))
+    MessageBody::new(content, vec![ActionRow::Buttons(buttons)]).with_ping(opponent)
 }
 
 /// What differs from a usual game, how long the challenge waits, and whether the game is rated.
@@ -98,8 +97,7 @@ fn settings(challenge: &Challenge, audience: Audience) -> String {
         .then(|| l10n::challenge_time_control(locale, names::time_control(locale, time_control)));
     let until = l10n::challenge_until(locale, markdown::relative(challenge.terms.expires_at));
     let rated = ratings::rated(locale, rated, challenge.terms.has_new_account());
-    let parts = [board, clock, first_move(challenge, audience), Some(until), Some(rated)];
-    parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
+    join_parts([board, clock, first_move(challenge, audience), Some(until), Some(rated)])
 }
 
 /// Who goes first, if that is not left to chance.

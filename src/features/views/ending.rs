@@ -55,17 +55,14 @@ fn why_uncounted(Audience { locale, .. }: Audience, game: &Game) -> Option<Strin
 /// Who won, or that it is a draw. `None` if the game does not count.
 fn headline(audience: Audience, game: &Game, result: GameResult) -> Option<String> {
     let locale = audience.locale;
-    match (result.winner(), result.counts()) {
-        (Some(winner), _) => {
-            let name = names::of_seat(audience, game, winner);
-            Some(match game.participant(winner) {
-                Participant::Person(_) | Participant::Channel => l10n::won(locale, name),
-                Participant::Computer(_) => l10n::computer_won(locale, name),
-            })
-        }
-        (None, true) => Some(l10n::drawn(locale)),
-        (None, false) => None,
-    }
+    let Some(winner) = result.winner() else {
+        return result.counts().then(|| l10n::drawn(locale));
+    };
+    let name = names::of_seat(audience, game, winner);
+    Some(match game.participant(winner) {
+        Participant::Person(_) | Participant::Channel => l10n::won(locale, name),
+        Participant::Computer(_) => l10n::computer_won(locale, name),
+    })
 }
 
 fn reason(audience: Audience, game: &Game, result: GameResult) -> String {

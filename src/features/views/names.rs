@@ -9,7 +9,7 @@ use crate::{
     l10n,
     locale::Locale,
     markdown,
-    message::Brevity,
+    message::{Brevity, join_parts},
 };
 
 /// The longest name in a message that would be too long, in characters.
@@ -189,12 +189,11 @@ pub(crate) fn told_apart(games: &[Game], name: impl Fn(&Game) -> String) -> Vec<
 /// The numbers of wins, losses and draws.
 pub(crate) fn record(record: Record, locale: Locale) -> String {
     let Record { wins, losses, draws } = record;
-    let parts = [
+    join_parts([
         (wins > 0 || record.games() == 0).then(|| l10n::record_wins(locale, wins)),
         (losses > 0).then(|| l10n::record_losses(locale, losses)),
         (draws > 0).then(|| l10n::record_draws(locale, draws)),
-    ];
-    parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
+    ])
 }
 
 /// Who plays against this player, or the channel whose game it is.

@@ -33,18 +33,15 @@ pub(crate) fn rated(locale: Locale, rated: Rated, has_new_account: bool) -> Stri
 /// How a game changed the ratings, and whether they still move a lot.
 pub(crate) fn changes(audience: Audience, game: &Game) -> Vec<String> {
     let locale = audience.locale;
-    let changes: Vec<_> = Seat::BOTH
-        .into_iter()
-        .zip(game.effects.map_or([None; 2], |it| it.rating_changes))
-        .filter_map(|(seat, change)| Some((names::of_seat(audience, game, seat), change?)))
-        .collect();
-    let ratings = changes.iter().map(|(name, change)| {
+    let changes = game.effects.map_or([None; 2], |it| it.rating_changes);
+    let ratings = Seat::BOTH.into_iter().zip(changes).filter_map(|(seat, change)| {
+        let (change, name) = (change?, names::of_seat(audience, game, seat));
         // As strings, since Fluent would group numbers by thousands.
-        l10n::rating_change(locale, change.after.to_string(), difference(*change), name.clone())
+        Some(l10n::rating_change(locale, change.after.to_string(), difference(change), name))
     });
     let ratings = ratings.reduce(|one, other| format!("{one} · {other}"));
-    let moves_a_lot = |(_, change): &(_, RatingChange)| change.games_until_ranked > 0;
-    let new = changes.iter().any(moves_a_lot).then(|| l10n::ratings_new(locale));
+    let moves_a_lot = changes.into_iter().flatten().any(|it| it.games_until_ranked > 0);
+    let new = moves_a_lot.then(|| l10n::ratings_new(locale));
     ratings.map(|it| l10n::ratings_changed(locale, it)).into_iter().chain(new).collect()
 }
 

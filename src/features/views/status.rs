@@ -7,6 +7,7 @@ use crate::{
     features::views::{Audience, names, ratings},
     game::{Game, Notice, Now, Offer, OfferKind, Participant, PlayerId},
     l10n, markdown,
+    message::join_parts,
     uploaded_tiles::UploadedTiles,
 };
 
@@ -61,23 +62,17 @@ pub(crate) fn last_move(audience: Audience, game: &Game) -> Option<String> {
 
 /// Whose turn it is, and until when. `None` after the end.
 fn turn(audience: Audience, game: &Game, now: Now, tiles: &UploadedTiles) -> Option<String> {
-    let seat = game.to_move()?;
+    let (seat, locale) = (game.to_move()?, audience.locale);
     let disc = tiles.disc(game.config.theme, seat);
-    Some(match game.participant(seat) {
-        Participant::Person(player) => {
-            let turn = l10n::your_move(audience.locale, disc, markdown::mention(player.id));
-            match time_left(audience, game, now) {
-                Some(time) => format!("{turn} · {time}"),
-                None => turn,
-            }
-        }
-        Participant::Channel => {
-            l10n::your_move(audience.locale, disc, l10n::everyone(audience.locale))
-        }
+    let mention = match game.participant(seat) {
+        Participant::Person(player) => markdown::mention(player.id),
+        Participant::Channel => l10n::everyone(locale),
         Participant::Computer(_) => {
-            l10n::thinking(audience.locale, disc, names::of_seat(audience, game, seat))
+            return Some(l10n::thinking(locale, disc, names::of_seat(audience, game, seat)));
         }
-    })
+    };
+    let turn = l10n::your_move(locale, disc, mention);
+    Some(join_parts([Some(turn), time_left(audience, game, now)]))
 }
 
 /// When the time of the player to move is up. `None` if it is not limited.

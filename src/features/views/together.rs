@@ -17,11 +17,10 @@ use crate::{
 const MAX_IN_TITLE: usize = 2;
 const MAX_AT_END: usize = 8;
 
-/// The end of the title of a channel's game: who has dropped its discs.
+/// Who has dropped the discs of a channel's game, for its title.
 pub(super) fn droppers(audience: Audience, game: &Game) -> Option<String> {
     let name = |it: &Player, _| names::person(audience, it);
-    let shown = listed(audience.locale, game, (MAX_IN_TITLE, ", "), name)?;
-    Some(format!(" · {shown}"))
+    listed(audience.locale, game, (MAX_IN_TITLE, ", "), name)
 }
 
 /// Who has dropped how many discs in a channel's game.
@@ -38,15 +37,13 @@ fn listed(
     (most, separator): (usize, &str),
     show: impl Fn(&Player, usize) -> String,
 ) -> Option<String> {
-    let everybody = game.discs_by_dropper();
-    let others = everybody.len().saturating_sub(most);
-    let shown = if others > 1 { &everybody[..most] } else { &everybody[..] };
-    let shown: Vec<_> = shown.iter().map(|(it, discs)| show(it, *discs)).collect();
-    let more = if others > 1 {
-        format!(" {}", l10n::and_more(locale, others as u64))
-    } else {
-        String::new()
-    };
+    let mut people = game.discs_by_dropper();
+    let (others, mut more) = (people.len().saturating_sub(most), String::new());
+    if others > 1 {
+        people.truncate(most);
+        more = format!(" {}", l10n::and_more(locale, others as u64));
+    }
+    let shown: Vec<_> = people.into_iter().map(|(it, discs)| show(it, discs)).collect();
     (!shown.is_empty()).then(|| format!("{}{more}", shown.join(separator)))
 }
 
