@@ -232,7 +232,8 @@ impl Health {
 impl HealthCheck for Health {
     async fn failures(&self) -> Vec<String> {
         let mut failures = Vec::new();
-        match schedule::scheduler_lag(&self.service).await {
+        let lag = schedule::scheduler_lag(&self.service).await;
+        match lag.inspect(|it| metrics::gauge!("fourfall_scheduler_lag_seconds").set(*it)) {
             Ok(lag) if lag > MAX_LAG => {
                 failures.push(format!("the scheduler is {} s late", lag.as_secs()));
             }
@@ -243,6 +244,7 @@ impl HealthCheck for Health {
             Err(_) => failures.push("the database does not answer".to_owned()),
         }
         let lag = self.deliveries.lag();
+        metrics::gauge!("fourfall_delivery_lag_seconds").set(lag);
         if lag > MAX_LAG {
             failures.push(format!("message updates are {} s late", lag.as_secs()));
         }
@@ -254,10 +256,6 @@ impl HealthCheck for Health {
         if let Ok(games) = self.service.store.count_live_games().await {
             metrics::gauge!("fourfall_live_games").set(games);
         }
-        if let Ok(lag) = schedule::scheduler_lag(&self.service).await {
-            metrics::gauge!("fourfall_scheduler_lag_seconds").set(lag);
-        }
-        metrics::gauge!("fourfall_delivery_lag_seconds").set(self.deliveries.lag());
         let behind = self.service.discord_time.ahead().unwrap_or_default();
         let seconds = Duration::from_millis(behind.unsigned_abs()).as_secs_f64();
         let ahead = if behind > 0 { -seconds } else { seconds };

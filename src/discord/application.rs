@@ -10,7 +10,6 @@ use serde::Deserialize;
 use serde_json::Value;
 use serenity::{
     all::{ApplicationId as DiscordId, Permissions},
-    http::StatusCode,
     model::gateway::BotGateway,
 };
 use thiserror::Error;
@@ -18,7 +17,7 @@ use thiserror::Error;
 use crate::{
     discord::{
         bot_client::BotClient, config::DiscordConfig, gateway, interaction_client::SendError,
-        registration,
+        registration::Registration,
     },
     errors,
     features::DiscordTime,
@@ -144,7 +143,7 @@ pub enum ApplicationError {
 impl From<SendError> for ApplicationError {
     fn from(error: SendError) -> Self {
         match error {
-            SendError::Refused { status: StatusCode::UNAUTHORIZED, .. } => Self::WrongToken,
+            error if error.is_of_token() => Self::WrongToken,
             SendError::RateLimited(limited) => Self::RateLimited(limited.to_string()),
             error if error.is_refusal() => {
                 Self::Refused { code: error.code(), reason: error.to_string() }
@@ -209,7 +208,7 @@ impl ApplicationClient {
         application: ApplicationId,
         guild: Option<GuildId>,
     ) -> Result<Vec<String>, ApplicationError> {
-        limited(registration::differences(&self.bot.interactions, application, guild)).await
+        limited(self.registration(application, guild).differences()).await
     }
 
     /// Registers the commands, in this server or globally.
@@ -218,8 +217,15 @@ impl ApplicationClient {
         application: ApplicationId,
         guild: Option<GuildId>,
     ) -> Result<(), ApplicationError> {
-        let client = &self.bot.interactions;
-        limited(registration::register_once(client, application, guild)).await.map(drop)
+        limited(self.registration(application, guild).register_once()).await.map(drop)
+    }
+
+    pub(super) fn registration(
+        &self,
+        application: ApplicationId,
+        guild: Option<GuildId>,
+    ) -> Registration<'_> {
+        Registration { client: &self.bot.interactions, application, guild }
     }
 }
 

@@ -5,10 +5,7 @@ use std::sync::OnceLock;
 
 use secrecy::ExposeSecret;
 use serde::de::DeserializeOwned;
-use serenity::{
-    all::ApplicationId as DiscordId,
-    http::{HttpError, Ratelimiter, Request},
-};
+use serenity::http::{HttpError, Ratelimiter, Request};
 
 use super::{
     config::DiscordConfig,
@@ -24,7 +21,8 @@ pub(super) struct BotClient {
     limiter: Option<Ratelimiter>,
     /// Sends requests by interactions' tokens, and what else needs no limiter.
     pub(super) interactions: InteractionClient,
-    application: OnceLock<DiscordId>,
+    /// The application, once it is known.
+    pub(super) application: OnceLock<ApplicationId>,
 }
 
 impl BotClient {
@@ -35,16 +33,6 @@ impl BotClient {
         });
         let interactions = InteractionClient::new(config, time.clone());
         Self { limiter, interactions, application: OnceLock::new() }
-    }
-
-    /// Says which application it is, once that is known.
-    pub(super) fn set_application(&self, application: ApplicationId) {
-        self.application.get_or_init(|| application.0.into());
-    }
-
-    pub(super) fn application(&self) -> Result<DiscordId, SendError> {
-        let missing = || SendError::Build(Box::new(HttpError::ApplicationIdMissing.into()));
-        self.application.get().copied().ok_or_else(missing)
     }
 
     /// Sends a request, and reads the answer.

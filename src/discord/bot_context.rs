@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use tokio::{sync::mpsc, time::timeout};
+use tokio::time::timeout;
 use tokio_util::task::TaskTracker;
 
 use crate::{
@@ -13,10 +13,9 @@ use crate::{
         delivery_queue::DeliveryQueue,
         dispatcher::Dispatcher,
         interaction::Identified,
-        notifier::Notifier,
-        registration,
+        registration::Registration,
         retry::{WrongToken, retry_with_backoff},
-        tile_upload,
+        tile_upload::TileUpload,
     },
     errors,
     features::Service,
@@ -70,22 +69,19 @@ impl BotContext {
         let fetch = || async { Ok(client.interactions.application().await?) };
         let Identified { id } = retry_with_backoff("Discord cannot be reached", fetch).await?;
         let application = ApplicationId(id.0);
-        client.set_application(application);
+        client.application.get_or_init(|| application);
         if self.config.uploads_tiles {
+            let upload = TileUpload { bot: client, application, tiles: &self.service.tiles };
             // Boxed, since the future is large.
-            Box::pin(tile_upload::adopt_at_once(client, &self.service.tiles)).await;
+            Box::pin(upload.adopt_at_once()).await;
         }
         Ok(application)
     }
 
-    /// Creates a dispatcher for an application's interactions.
+    /// Creates a dispatcher for an application's interactions and messages.
     pub(super) fn dispatcher(&self, application: ApplicationId) -> Dispatcher {
-        Dispatcher { notifier: self.notifier(application) }
-    }
-
-    fn notifier(&self, application: ApplicationId) -> Notifier {
         let (client, service) = (Arc::clone(&self.client), self.service.clone());
-        Notifier { application, client, service, queue: self.deliveries.clone() }
+        Dispatcher { application, client, service, queue: self.deliveries.clone() }
     }
 
     /// Registers the commands, and runs the background tasks for ever.
@@ -96,37 +92,31 @@ impl BotContext {
         let Self { config, client, service, .. } = self;
         let guild = config.development_guild;
         let registering = async {
-            let ids = registration::register(&client.interactions, application, guild).await?;
+            let client = &client.interactions;
+            let ids = Registration { client, application, guild }.register().await?;
             service.set_command_ids(guild, ids);
             Ok(())
         };
         let uploading = async {
             if config.uploads_tiles {
-                tile_upload::ensure_uploaded(client, &service.tiles).await;
+                TileUpload { bot: client, application, tiles: &service.tiles }
+                    .ensure_uploaded()
+                    .await;
             }
             Ok(())
         };
-        // Boxed, since the future is large.
+        // Boxed, since the futures are large.
         let starting = Box::pin(async {
             tokio::try_join!(registering, uploading)?;
             std::future::pending().await
         });
+        let dispatcher = self.dispatcher(application);
+        let deliver = Arc::new(move |update| dispatcher.deliver(update));
+        let scheduling = Box::pin(schedule::run_scheduler(service.clone(), deliver));
         tokio::select! {
             result = starting => result,
-            () = self.run_scheduler(application) => Ok(()),
+            () = scheduling => Ok(()),
         }
-    }
-
-    async fn run_scheduler(&self, application: ApplicationId) {
-        let (sender, mut updates) = mpsc::unbounded_channel();
-        let notifier = self.notifier(application);
-        let deliver = async {
-            while let Some(update) = updates.recv().await {
-                notifier.deliver(update);
-            }
-        };
-        // Boxed, since the future is large.
-        tokio::join!(Box::pin(schedule::run_scheduler(self.service.clone(), sender)), deliver);
     }
 
     /// Waits for running tasks, and closes the store.

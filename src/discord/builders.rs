@@ -7,7 +7,7 @@ use serde_json::{
 use serenity::all::{
     AutocompleteChoice, ButtonStyle as DiscordStyle, ChannelId, ChannelType, CreateActionRow,
     CreateAllowedMentions, CreateAttachment, CreateAutocompleteResponse, CreateButton,
-    CreateInteractionResponse, CreateInteractionResponseMessage, CreateMessage, CreateSelectMenu,
+    CreateInteractionResponse, CreateInteractionResponseMessage, CreateSelectMenu,
     CreateSelectMenuKind, CreateSelectMenuOption, EditAttachments, EditMessage, UserId,
 };
 
@@ -15,16 +15,6 @@ use crate::{
     features::Answer,
     message::{ActionRow, Button, ButtonStyle, Choice, MessageBody, MessageFile, SelectKind},
 };
-
-/// The file part of the multipart request.
-pub(super) fn upload(file: &MessageFile) -> CreateAttachment {
-    CreateAttachment::bytes(file.bytes.clone(), &*file.name)
-}
-
-/// The entry in the message's list of attachments.
-fn attachment(file: &MessageFile) -> CreateAttachment {
-    CreateAttachment::bytes([], &*file.name).description(&file.description)
-}
 
 /// Allows pinging only the one whom it pings, whatever the content mentions.
 fn mentions(message: &MessageBody) -> CreateAllowedMentions {
@@ -91,10 +81,11 @@ fn option(choice: Choice) -> CreateSelectMenuOption {
     }
 }
 
-/// The message as a response to an interaction, or as a follow-up, which has the same form.
+/// The message as a response to an interaction, or as a follow-up, which has the same form, and the
+/// file to upload with it.
 pub(super) fn response(
     body: MessageBody,
-) -> (CreateInteractionResponseMessage, Option<MessageFile>) {
+) -> (CreateInteractionResponseMessage, Option<CreateAttachment>) {
     let mut message = CreateInteractionResponseMessage::new()
         .allowed_mentions(mentions(&body))
         .content(body.content)
@@ -102,20 +93,10 @@ pub(super) fn response(
     if body.ephemeral {
         message = message.ephemeral(true);
     }
-    if let Some(file) = &body.file {
-        message = message.add_file(attachment(file));
-    }
-    (message, body.file)
-}
-
-/// The message as a new one in a channel.
-pub(super) fn post(body: MessageBody) -> (CreateMessage, Option<MessageFile>) {
-    let message = CreateMessage::new().allowed_mentions(mentions(&body)).content(body.content);
-    let mut message = message.components(components(body.rows));
-    if let Some(file) = &body.file {
-        message = message.add_file(attachment(file));
-    }
-    (message, body.file)
+    let Some(MessageFile { name, description, bytes }) = body.file else { return (message, None) };
+    // The list of attachments has no bytes.
+    let listed = CreateAttachment::bytes([], &*name).description(description);
+    (message.add_file(listed), Some(CreateAttachment::bytes(bytes, name)))
 }
 
 /// The message as an edit, with the files that it had, or without.
@@ -125,8 +106,8 @@ pub(super) fn edit(body: MessageBody, keeps_files: bool) -> EditMessage {
     if keeps_files { message } else { message.attachments(EditAttachments::new()) }
 }
 
-/// An answer as Discord's response, and a file attached to it.
-pub(super) fn answer(answer: Answer) -> (Box<RawValue>, Option<MessageFile>) {
+/// An answer as Discord's response, and the file to upload with it.
+pub(super) fn answer(answer: Answer) -> (Box<RawValue>, Option<CreateAttachment>) {
     let (response, file) = match answer {
         Answer::Post(body) => {
             let (message, file) = response(body);

@@ -4,7 +4,7 @@ use std::{num::NonZeroU64, time::Duration};
 
 use serde_json::json;
 use serenity::{
-    all::{ChannelId, MessageId, Nonce},
+    all::ChannelId,
     http::{LightMethod, Request, Route},
 };
 
@@ -13,9 +13,9 @@ use crate::{
         bot_client::BotClient,
         builders,
         interaction::Identified,
-        interaction_client::{SendError, UNKNOWN_MESSAGE, network_error, with_body},
+        interaction_client::{SendError, network_error, with_body},
     },
-    game::{self, Location},
+    game::{Location, MessageId},
     message::MessageBody,
 };
 
@@ -36,15 +36,13 @@ const MAX_RETRY_AFTER: Duration = Duration::from_secs(10);
 pub(super) async fn edit(
     bot: &BotClient,
     location: Location,
-    message: game::MessageId,
+    message: MessageId,
     body: MessageBody,
     keeps_files: bool,
 ) -> Result<(), SendError> {
-    let Some((channel, message)) = channel_and_message(location, message) else {
-        return Ok(());
-    };
+    let Some(channel) = channel_id(location) else { return Ok(()) };
     let edit = serde_json::to_vec(&builders::edit(body, keeps_files))?;
-    let route = Route::ChannelMessage { channel_id: channel, message_id: message };
+    let route = Route::ChannelMessage { channel_id: channel, message_id: message.0.into() };
     let request = Request::new(route, LightMethod::Patch).body(Some(edit));
     send(bot, channel, request).await.map(drop)
 }
@@ -56,42 +54,28 @@ pub(super) async fn post(
     channel: ChannelId,
     body: MessageBody,
     nonce: Option<String>,
-) -> Result<game::MessageId, SendError> {
+) -> Result<MessageId, SendError> {
     let route = Route::ChannelMessages { channel_id: channel };
-    let (message, file) = builders::post(body);
-    let message = match nonce {
-        Some(nonce) => message.nonce(Nonce::String(nonce)).enforce_nonce(true),
-        None => message,
-    };
-    let file = file.as_ref().map(builders::upload);
+    let (message, file) = builders::response(body);
+    let mut message = serde_json::to_value(message)?;
+    if let Some(nonce) = nonce {
+        message["nonce"] = nonce.into();
+        message["enforce_nonce"] = true.into();
+    }
     let request = with_body(Request::new(route, LightMethod::Post), &message, file)?;
     let posted = send(bot, channel, request).await?.json().await.map_err(network_error);
     let Identified { id } = posted.inspect_err(|error| log_error(error, channel))?;
-    Ok(game::MessageId(id.0))
-}
-
-/// Deletes a message, if it is still there.
-pub(super) async fn delete(
-    bot: &BotClient,
-    location: Location,
-    message: game::MessageId,
-) -> Result<(), SendError> {
-    match delete_existing(bot, location, message).await {
-        Err(error) if error.code() == Some(UNKNOWN_MESSAGE) => Ok(()),
-        deleted => deleted,
-    }
+    Ok(MessageId(id.0))
 }
 
 /// Deletes a message. It is an error if it is not there any more.
-pub(super) async fn delete_existing(
+pub(super) async fn delete(
     bot: &BotClient,
     location: Location,
-    message: game::MessageId,
+    message: MessageId,
 ) -> Result<(), SendError> {
-    let Some((channel, message)) = channel_and_message(location, message) else {
-        return Ok(());
-    };
-    let route = Route::ChannelMessage { channel_id: channel, message_id: message };
+    let Some(channel) = channel_id(location) else { return Ok(()) };
+    let route = Route::ChannelMessage { channel_id: channel, message_id: message.0.into() };
     send(bot, channel, Request::new(route, LightMethod::Delete)).await.map(drop)
 }
 
@@ -123,13 +107,6 @@ pub(super) fn channel_id(location: Location) -> Option<ChannelId> {
     NonZeroU64::new(location.channel.0).map(ChannelId::from)
 }
 
-fn channel_and_message(
-    location: Location,
-    message: game::MessageId,
-) -> Option<(ChannelId, MessageId)> {
-    channel_id(location).zip(NonZeroU64::new(message.0).map(MessageId::from))
-}
-
 /// Logs a failed request. Refusals are routine: messages get deleted, and channels become invisible
 /// to the bot.
 fn log_error(error: &SendError, channel: ChannelId) {
@@ -139,19 +116,4 @@ fn log_error(error: &SendError, channel: ChannelId) {
     } else {
         tracing::warn!(channel, %error, "a message was not sent or changed");
     }
-}
-
-/// Whether the channel is gone, or the bot does not see it or may not write there.
-pub(super) fn is_closed(error: &SendError) -> bool {
-    matches!(
-        error.code(),
-        Some(
-            UNKNOWN_CHANNEL
-                | MISSING_ACCESS
-                | MISSING_PERMISSIONS
-                | ARCHIVED_THREAD
-                | LOCKED_THREAD
-                | CHANNEL_WITHOUT_TEXT
-        )
-    )
 }

@@ -1,28 +1,28 @@
 //! Handles an interaction, whichever transport it came by: gets a response from the
 //! features, and does the work that follows the response.
 
-use std::{mem, time::Duration};
+use std::{mem, sync::Arc, time::Duration};
 
 use futures_util::FutureExt as _;
 use serde_json::value::RawValue;
-use serenity::all::CreateInteractionResponse;
+use serenity::all::{CreateAttachment, CreateInteractionResponse};
 
 use crate::{
     discord::{
+        bot_client::BotClient,
         builders,
         channel_messages::{self, channel_id},
+        delivery_queue::DeliveryQueue,
         delivery_status::DeliveryStatus,
-        interaction::Unreadable,
-        interaction_client::SendError,
+        interaction::{AUTOCOMPLETE, Unreadable},
         interaction_metrics::{InteractionTimer, Outcome, UNREADABLE},
-        notifier::Notifier,
         parse::ParsedInteraction,
     },
     errors,
-    features::{self, Answer, ChannelPost, InteractionRef, Response, Used, UserRequest},
-    game::GuildId,
+    features::{self, Answer, ChannelPost, InteractionRef, Response, Service, Used, UserRequest},
+    game::{ApplicationId, GuildId},
     locale::Locale,
-    message::{MessageBody, MessageFile},
+    message::MessageBody,
     panics,
     store::{self, MessageOwner},
 };
@@ -31,10 +31,14 @@ use crate::{
 /// leave time to report the error.
 const HANDLE_TIMEOUT: Duration = Duration::from_millis(2_300);
 
-/// Takes an interaction to the features, and their response to Discord.
+/// Takes an interaction to the features, and their response to Discord. What of it is in `notifier`
+/// delivers message updates.
 #[derive(Clone, Debug)]
 pub(super) struct Dispatcher {
-    pub(super) notifier: Notifier,
+    pub(super) application: ApplicationId,
+    pub(super) client: Arc<BotClient>,
+    pub(super) service: Service,
+    pub(super) queue: DeliveryQueue,
 }
 
 /// An interaction's response, and the work that follows it.
@@ -43,7 +47,7 @@ pub(super) struct Handled {
     pub(super) interaction: InteractionRef,
     pub(super) response: Box<RawValue>,
     /// A file attached to the response. Never beside a message owner.
-    pub(super) file: Option<MessageFile>,
+    pub(super) file: Option<CreateAttachment>,
     /// What follows; its answer is taken out.
     pub(super) following: Response,
     /// What is known of a response that Discord may refuse for what it says.
@@ -62,44 +66,39 @@ struct Refusable {
     is_edit: bool,
 }
 
-/// Logs why the id of the message that a response created is not known. The next press
-/// of a button on that message brings it.
-pub(super) fn log_unknown_message(error: SendError) {
-    errors::warn_about!(error, "a message's id is not known");
-}
-
 impl Handled {
-    /// The answer to an interaction that cannot be read. `None` if none is possible.
+    /// The answer to an interaction that cannot be read, which is logged. `None` if none is
+    /// possible.
     pub(super) fn of_unreadable(unreadable: Unreadable) -> Option<Self> {
-        let Unreadable { reference, interaction, locale, is_autocomplete } = unreadable;
+        let Unreadable { error, interaction, locale, kind } = unreadable;
+        let reference = errors::new_reference();
+        let id = interaction.as_ref().map(|interaction| interaction.id.0);
+        tracing::warn!(reference, id, error, "an interaction could not be read");
         let timer = InteractionTimer::start(UNREADABLE);
         let Some(interaction) = interaction else {
             timer.finish(Outcome::Failed, DeliveryStatus::Failed);
             return None;
         };
-        let response = if is_autocomplete {
+        let response = if kind == Some(AUTOCOMPLETE) {
             features::no_choices()
         } else {
             features::error(locale, &reference)
         };
-        Some(Self::new(interaction, response, None, (timer, Outcome::Failed)))
+        Some(Self::new(interaction, response, (locale, None), (timer, Outcome::Failed)))
     }
 
     fn new(
         interaction: InteractionRef,
         mut following: Response,
-        told: Option<(Locale, Option<GuildId>)>,
+        (locale, guild): (Locale, Option<GuildId>),
         (timer, outcome): (InteractionTimer, Outcome),
     ) -> Self {
         let answer = mem::take(&mut following.answer);
-        let is_edit = match &answer {
-            Answer::Post(_) => Some(false),
-            Answer::Update(_) => Some(true),
+        let refusable = match &answer {
+            Answer::Post(_) => Some(Refusable { locale, guild, is_edit: false }),
+            Answer::Update(_) => Some(Refusable { locale, guild, is_edit: true }),
             Answer::Choices(_) | Answer::Unchanged => None,
         };
-        let refusable = is_edit.zip(told);
-        let refusable =
-            refusable.map(|(is_edit, (locale, guild))| Refusable { locale, guild, is_edit });
         let (response, file) = builders::answer(answer);
         Self { interaction, response, file, following, refusable, timer, outcome }
     }
@@ -120,18 +119,18 @@ impl Dispatcher {
             Err(reference) => (features::error(request.locales.user, &reference), Outcome::Failed),
         };
         let told = (request.locales.user, request.place.location.guild);
-        Handled::new(request.interaction, response, Some(told), (timer, outcome))
+        Handled::new(request.interaction, response, told, (timer, outcome))
     }
 
     /// Runs a request and renders its reply. If there is an internal error, logs it and returns
     /// the reference that leads to the log.
     async fn execute(&self, request: &UserRequest, used: Used) -> Result<Response, String> {
-        let handling = self.notifier.service.handle(request, used);
+        let handling = self.service.handle(request, used);
         let handling = panics::catch("interaction", store::one_at_a_time(handling).boxed());
         let error = match tokio::time::timeout(HANDLE_TIMEOUT, handling).await {
             Ok(Ok(Ok(response))) => return Ok(response),
             Ok(Ok(Err(error))) => {
-                self.notifier.service.store.report(&error);
+                self.service.store.report(&error);
                 errors::with_causes(error)
             }
             Ok(Err(panicked)) => panicked.to_string(),
@@ -158,13 +157,10 @@ impl Dispatcher {
             message_owner.clone_from(&post.owner);
             status = self.post(&interaction, post).await;
         }
-        if let (DeliveryStatus::Refused, Some(refusable)) = (status, refusable) {
-            self.tell_refused(&interaction, refusable, message_owner.as_ref(), ephemeral).await;
-            updates.retain(|update| !update.needs_response());
-        } else if let DeliveryStatus::Delivered { message } = status {
+        if let DeliveryStatus::Delivered { message } = status {
             match (message_owner, message) {
                 (Some(owner), Some(message)) => {
-                    self.notifier.record_message_id(&owner, message).await;
+                    self.record_message_id(&owner, message).await;
                     for update in &mut updates {
                         update.set_message_id(message);
                     }
@@ -174,22 +170,25 @@ impl Dispatcher {
             }
             if let Some((game, version, message)) = kept_board
                 && let Err(error) =
-                    self.notifier.service.store.save_board_message(game, version, &message).await
+                    self.service.store.save_board_message(game, version, &message).await
             {
                 // The board can still be edited as before.
                 errors::warn_about!(error, "the token for a board was not stored");
             }
             self.send_ephemeral(&interaction, ephemeral).await;
         } else {
+            if let (DeliveryStatus::Refused, Some(refusable)) = (status, refusable) {
+                self.tell_refused(&interaction, refusable, message_owner.as_ref(), ephemeral).await;
+            }
             updates.retain(|update| !update.needs_response());
         }
         for update in updates {
-            self.notifier.deliver(update);
+            self.deliver(update);
         }
         // Even if the response was lost: otherwise the computer would not move
         // before somebody presses a button.
         if let Some(pending_updates) = pending_updates {
-            pending_updates.for_each(|update| self.notifier.deliver(update)).await;
+            pending_updates.for_each(|update| self.deliver(update)).await;
         }
     }
 
@@ -197,10 +196,9 @@ impl Dispatcher {
     /// neither can be done.
     async fn post(&self, interaction: &InteractionRef, post: ChannelPost) -> DeliveryStatus {
         let ChannelPost { location, body, owner, locale } = post;
-        let Notifier { application, client, service, .. } = &self.notifier;
         let post_in = async |channel| {
             let nonce = Some(interaction.id.to_string());
-            channel_messages::post(client, channel, body.clone(), nonce).await
+            channel_messages::post(&self.client, channel, body.clone(), nonce).await
         };
         if let Some(channel) = channel_id(location) {
             let posted = match post_in(channel).await {
@@ -212,15 +210,12 @@ impl Dispatcher {
                 return DeliveryStatus::Delivered { message: Some(message) };
             }
         }
-        let (message, file) = builders::response(body);
-        let file = file.as_ref().map(builders::upload);
-        let client = &client.interactions;
-        match client.follow_up(*application, &interaction.token, &message, file).await {
+        match self.post_by_token(&interaction.token, body).await {
             Ok(message) => DeliveryStatus::Delivered { message },
             Err(error) => {
                 errors::warn_about!(error, "a message was not posted");
                 self.forget_token(owner.as_ref()).await;
-                let commands = service.command_ids(location.guild);
+                let commands = self.service.command_ids(location.guild);
                 let sentence = features::response_refused(&commands, locale);
                 self.send_ephemeral(interaction, Some(sentence)).await;
                 DeliveryStatus::Failed
@@ -242,14 +237,13 @@ impl Dispatcher {
         following: Option<MessageBody>,
     ) {
         self.forget_token(owner).await;
-        let sentence =
-            features::response_refused(&self.notifier.service.command_ids(guild), locale);
+        let sentence = features::response_refused(&self.service.command_ids(guild), locale);
         let response = if is_edit {
             CreateInteractionResponse::Acknowledge
         } else {
             CreateInteractionResponse::Message(builders::response(sentence.clone()).0)
         };
-        let client = &self.notifier.client.interactions;
+        let client = &self.client.interactions;
         if let Err(error) = client.respond(interaction, &response, None).await {
             errors::warn_about!(error, "a refused response was not replaced");
         } else if is_edit {
@@ -259,7 +253,7 @@ impl Dispatcher {
 
     async fn forget_token(&self, owner: Option<&MessageOwner>) {
         if let Some(owner) = owner
-            && let Err(error) = self.notifier.service.store.forget_token(owner).await
+            && let Err(error) = self.service.store.forget_token(owner).await
         {
             errors::warn_about!(error, "a token was not forgotten");
         }
@@ -269,20 +263,14 @@ impl Dispatcher {
     /// no record: the next press on it brings the id.
     pub(super) async fn record_shown(&self, owner: &MessageOwner, is_shown: bool) {
         let MessageOwner::Challenge(id) = owner else { return };
-        if let Err(error) = self.notifier.service.store.record_challenge_shown(*id, is_shown).await
-        {
+        if let Err(error) = self.service.store.record_challenge_shown(*id, is_shown).await {
             errors::warn_about!(error, "it was not stored that a message is shown");
         }
     }
 
     async fn send_ephemeral(&self, interaction: &InteractionRef, message: Option<MessageBody>) {
         let Some(message) = message else { return };
-        let (message, file) = builders::response(message);
-        let file = file.as_ref().map(builders::upload);
-        let Notifier { application, client, .. } = &self.notifier;
-        let client = &client.interactions;
-        let sent = client.follow_up(*application, &interaction.token, &message, file).await;
-        if let Err(error) = sent {
+        if let Err(error) = self.post_by_token(&interaction.token, message).await {
             errors::warn_about!(error, "an ephemeral follow-up was not delivered");
         }
     }

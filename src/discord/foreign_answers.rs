@@ -3,7 +3,7 @@
 //! Discord tells the gateway's interactions to every process that has connected with the token,
 //! and takes the first answer.
 
-use std::{collections::VecDeque, sync::Arc, time::Duration};
+use std::{collections::VecDeque, time::Duration};
 
 use clock::Timestamp;
 use parking_lot::Mutex;
@@ -19,9 +19,9 @@ const REMEMBERED: usize = 1_000;
 /// How long to wait before the operator is warned again.
 const WARNING_INTERVAL: Duration = Duration::from_mins(1);
 
-/// What this process has answered, and when it has last warned. Clones share their state.
-#[derive(Clone, Debug, Default)]
-pub(super) struct ForeignAnswers(Arc<Mutex<State>>);
+/// What this process has answered, and when it has last warned.
+#[derive(Debug, Default)]
+pub(super) struct ForeignAnswers(Mutex<State>);
 
 #[derive(Debug, Default)]
 struct State {

@@ -15,14 +15,13 @@ use serde_json::{Value, value::RawValue};
 use serenity::all::{MessageFlags, Permissions};
 
 use crate::{
-    errors,
     features::InteractionRef,
     game::{ApplicationId, InteractionId, Token},
     locale::Locale,
 };
 
 /// [Types of interactions](https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object-interaction-type).
-const PING: u64 = 1;
+pub(super) const PING: u64 = 1;
 pub(super) const COMMAND: u64 = 2;
 pub(super) const COMPONENT: u64 = 3;
 pub(super) const AUTOCOMPLETE: u64 = 4;
@@ -228,22 +227,6 @@ fn token<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error>
 }
 
 impl Interaction {
-    /// Reads an event of the gateway.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, Unreadable> {
-        serde_json::from_slice(bytes).map_err(|error| Unreadable::new(bytes, &error))
-    }
-
-    /// Reads the body of a signed request. `None` if it asks whether the endpoint is there, for which
-    /// it may have nothing but its type.
-    pub(super) fn from_body(bytes: &[u8]) -> Option<Result<Self, Unreadable>> {
-        let read = serde_json::from_slice::<Self>(bytes);
-        let is_ping = match &read {
-            Ok(interaction) => interaction.kind == PING,
-            Err(_) => serde_json::from_slice(bytes).is_ok_and(|it: Value| it["type"] == PING),
-        };
-        (!is_ping).then(|| read.map_err(|error| Unreadable::new(bytes, &error)))
-    }
-
     pub(super) fn reference(&self) -> InteractionRef {
         InteractionRef {
             id: InteractionId(self.id.0),
@@ -291,13 +274,13 @@ impl Interaction {
 
 /// An interaction of which something that is needed cannot be read.
 #[derive(Debug)]
-pub struct Unreadable {
-    /// Leads to the log.
-    pub(super) reference: String,
+pub(super) struct Unreadable {
+    /// Why, without its content.
+    pub(super) error: String,
     /// `None` if it cannot be answered.
     pub(super) interaction: Option<InteractionRef>,
     pub(super) locale: Locale,
-    pub(super) is_autocomplete: bool,
+    pub(super) kind: Option<u64>,
 }
 
 /// What an answer needs.
@@ -310,8 +293,7 @@ struct Answerable {
 }
 
 impl Unreadable {
-    /// Logs why an interaction cannot be read.
-    fn new(bytes: &[u8], error: &serde_json::Error) -> Self {
+    pub(super) fn new(bytes: &[u8], error: &str) -> Self {
         let interaction: Value = serde_json::from_slice(bytes).unwrap_or_default();
         let reference = Answerable::deserialize(&interaction).ok().map(|it| InteractionRef {
             id: InteractionId(it.id.0),
@@ -319,32 +301,16 @@ impl Unreadable {
             application: ApplicationId(it.application_id.0),
         });
         let locale = interaction["locale"].as_str().map(Locale::nearest);
-        let is_autocomplete = interaction["type"] == AUTOCOMPLETE;
         // What stands in quotes comes from the interaction, and may be its token.
-        let error = error.to_string();
         let error = match (error.find('"'), error.rfind('"')) {
             (Some(from), Some(to)) => format!("{}…{}", &error[..from], &error[to + 1..]),
-            _ => error,
+            _ => error.to_owned(),
         };
-        Self::log(reference, locale.unwrap_or_default(), is_autocomplete, &error)
-    }
-
-    /// An interaction without what every request has, or whose parsing panicked.
-    pub(super) fn of(interaction: &Interaction, error: &str) -> Self {
-        let locale = Locale::nearest(&interaction.locale);
-        let is_autocomplete = interaction.kind == AUTOCOMPLETE;
-        Self::log(Some(interaction.reference()), locale, is_autocomplete, error)
-    }
-
-    fn log(
-        interaction: Option<InteractionRef>,
-        locale: Locale,
-        is_autocomplete: bool,
-        error: &str,
-    ) -> Self {
-        let reference = errors::new_reference();
-        let id = interaction.as_ref().map(|interaction| interaction.id.0);
-        tracing::warn!(reference, id, error, "an interaction could not be read");
-        Self { reference, interaction, locale, is_autocomplete }
+        Self {
+            error,
+            interaction: reference,
+            locale: locale.unwrap_or_default(),
+            kind: interaction["type"].as_u64(),
+        }
     }
 }

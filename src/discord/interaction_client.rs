@@ -33,6 +33,7 @@ use super::{
     rate_limits::{RateLimited, RateLimits, scopes},
 };
 use crate::{
+    errors,
     features::{DiscordTime, InteractionRef},
     game::{ApplicationId, MessageHandle, MessageId, Token},
 };
@@ -93,7 +94,7 @@ impl SendError {
     pub fn is_of_content(&self) -> bool {
         let Self::Refused { status, code, .. } = self else { return false };
         let is_over = [ALREADY_ACKNOWLEDGED, UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK].contains(code);
-        status.is_client_error() && !is_over && !self.is_temporary()
+        status.is_client_error() && !is_over
     }
 
     /// Whether the same request may succeed later: Discord limits the rate, is out of order,
@@ -106,9 +107,15 @@ impl SendError {
         }
     }
 
+    /// Whether Discord refuses the bot's token.
+    pub(super) fn is_of_token(&self) -> bool {
+        matches!(self, Self::Refused { status: StatusCode::UNAUTHORIZED, .. })
+    }
+
     /// Whether Discord would refuse the same request again.
     pub fn is_refusal(&self) -> bool {
-        matches!(self, Self::Refused { status, .. } if is_refusal(*status))
+        let Self::Refused { status, .. } = self else { return false };
+        status.is_client_error() && !self.is_of_token()
     }
 
     /// [Discord's code](https://discord.com/developers/docs/topics/opcodes-and-status-codes#json).
@@ -207,8 +214,7 @@ impl InteractionClient {
         self.send(with_body(request, response, file)?).await.map(drop)
     }
 
-    /// Responds to an interaction with a new message, and returns its id, or `None` if
-    /// Discord has accepted the response without saying it.
+    /// Responds to an interaction with a new message, and returns its id if it can be found out.
     pub async fn respond_returning_message(
         &self,
         interaction: &InteractionRef,
@@ -218,19 +224,20 @@ impl InteractionClient {
         let request = Request::new(callback_route(interaction), LightMethod::Post);
         let request = with_body(request.params(Some(query)), response, None)?;
         let callback: Value = self.send(request).await?.json().await.unwrap_or_default();
-        let message = Identified::deserialize(&callback["resource"]["message"]).ok();
-        Ok(message.map(|message| MessageId(message.id.0)))
+        if let Ok(message) = Identified::deserialize(&callback["resource"]["message"]) {
+            return Ok(Some(MessageId(message.id.0)));
+        }
+        let message = self.fetch_message_id(interaction).await;
+        Ok(message.map_err(log_unknown_message).unwrap_or_default())
     }
 
     /// Returns the id of the message that an interaction's response created, or `None`
-    /// if Discord's answer does not say it. For responses that were sent otherwise than by
-    /// [`Self::respond_returning_message`], or whose confirmation did not include the id.
+    /// if Discord's answer does not say it. For responses whose confirmation does not include it.
     pub async fn fetch_message_id(
         &self,
-        application: ApplicationId,
-        token: &Token,
+        interaction: &InteractionRef,
     ) -> Result<Option<MessageId>, SendError> {
-        let route = original_response_route(application, token);
+        let route = original_response_route(interaction.application, &interaction.token);
         self.send_after_response(Request::new(route, LightMethod::Get)).await
     }
 
@@ -366,12 +373,6 @@ impl InteractionClient {
     }
 }
 
-/// Whether the same request would be refused again.
-pub(super) fn is_refusal(status: StatusCode) -> bool {
-    status.is_client_error()
-        && !matches!(status, StatusCode::UNAUTHORIZED | StatusCode::TOO_MANY_REQUESTS)
-}
-
 /// Adds a message, and the file that it lists.
 pub(super) fn with_body<'a>(
     request: Request<'a>,
@@ -453,6 +454,12 @@ pub(super) async fn accepted(response: reqwest::Response) -> Result<reqwest::Res
     let first = first.map_or_else(String::new, |it| format!(" ({}: {})", it.path, it.message));
     let code = body["code"].as_u64().unwrap_or_default();
     Err(SendError::Refused { status, code, message: format!("{message}{first}") })
+}
+
+/// Logs why the id of the message that a response created is not known. The next press
+/// of a button on that message brings it.
+pub(super) fn log_unknown_message(error: SendError) {
+    errors::warn_about!(error, "a message's id is not known");
 }
 
 /// Drops the URL, which contains the interaction's token.

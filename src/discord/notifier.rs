@@ -1,21 +1,20 @@
 //! Delivers message updates that are not responses to interactions, on a
 //! best-effort basis.
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
 use futures_util::FutureExt;
 
 use crate::{
     discord::{
-        bot_client::BotClient,
         builders,
         channel_messages::{self, channel_id},
-        delivery_queue::DeliveryQueue,
+        dispatcher::Dispatcher,
         interaction_client::{SendError, UNKNOWN_MESSAGE},
     },
     errors,
-    features::{FollowUp, MessageUpdate, PostedReply, Service, Shown, UpdateDelivery, UpdateRow},
-    game::{self, ApplicationId, Game, MessageHandle},
+    features::{FollowUp, MessageUpdate, PostedReply, Shown, UpdateDelivery, UpdateRow},
+    game::{Game, Location, MessageHandle, MessageId, Token},
     message::MessageBody,
     store::MessageOwner,
 };
@@ -35,19 +34,7 @@ const RETRY_DELAY: Duration = Duration::from_secs(2);
 /// enough, it goes through the channel.
 const MAX_RETRY_AFTER: Duration = Duration::from_secs(10);
 
-/// An update has to be tried again: after as long as Discord says, if it limits the rate.
-struct Later(Option<Duration>);
-
-/// Posts, edits and deletes the bot's messages.
-#[derive(Clone, Debug)]
-pub(super) struct Notifier {
-    pub(super) application: ApplicationId,
-    pub(super) client: Arc<BotClient>,
-    pub(super) service: Service,
-    pub(super) queue: DeliveryQueue,
-}
-
-impl Notifier {
+impl Dispatcher {
     /// Queues an update. Failures are logged. Edits, deletions and follow-ups are tried again after
     /// faults that may pass; a lost reminder is not worth a retry, and a message that stays comes
     /// due again.
@@ -58,15 +45,15 @@ impl Notifier {
     fn deliver_with_retries(&self, update: MessageUpdate, retries: usize) {
         let UpdateRow { key, location, .. } = update.row();
         let is_refreshed = retries < MAX_RETRIES || update.is_refreshed_first();
-        let notifier = self.clone();
+        let dispatcher = self.clone();
         let delivery = async move {
             let update = if is_refreshed {
-                notifier.service.refresh_update(update).await
+                dispatcher.service.refresh_update(update).await
             } else {
                 Some(update)
             };
             if let Some(update) = update {
-                notifier.send(update, retries).await;
+                dispatcher.send(update, retries).await;
             }
         }
         .boxed();
@@ -76,20 +63,22 @@ impl Notifier {
     /// Sends an update. After a fault that may pass, it is queued again later, as it should be
     /// by then. What is lost in the end, the next press on the message brings up to date.
     async fn send(&self, update: MessageUpdate, retries: usize) {
-        let Err(Later(retry_after)) = self.try_send(&update).await else { return };
+        let Err(error) = self.try_send(&update).await else { return };
+        let retry_after = error.retry_after();
         if retry_after.is_some() {
             self.service.record_limited_edits(update.row().location.channel);
         }
         let Some(retries) = retries.checked_sub(1) else { return };
-        let notifier = self.clone();
+        let dispatcher = self.clone();
         // Not here, where it would hold up other updates.
         tokio::spawn(async move {
             tokio::time::sleep(retry_after.unwrap_or(RETRY_DELAY)).await;
-            notifier.deliver_with_retries(update, retries);
+            dispatcher.deliver_with_retries(update, retries);
         });
     }
 
-    async fn try_send(&self, update: &MessageUpdate) -> Result<(), Later> {
+    /// Fails if the update has to be tried again.
+    async fn try_send(&self, update: &MessageUpdate) -> Result<(), SendError> {
         let UpdateRow { location, delivery, .. } = update.row();
         let render = |it: Shown<'_>| it.render(self.service.displayed_now(), &self.service.tiles);
         match delivery {
@@ -115,8 +104,8 @@ impl Notifier {
                 }
             }
             UpdateDelivery::FollowUp(FollowUp { reply, body, if_refused, .. }) => {
-                if !self.follow_up(reply, body.clone()).await {
-                    self.follow_up(reply, if_refused.clone()).await;
+                if !self.follow_up(reply, body).await {
+                    self.follow_up(reply, if_refused).await;
                 }
             }
         }
@@ -127,10 +116,10 @@ impl Notifier {
     /// the channel. Returns whether it is there, as far as that is known.
     async fn edit(
         &self,
-        location: game::Location,
+        location: Location,
         message: &MessageHandle,
         body: MessageBody,
-    ) -> Result<bool, Later> {
+    ) -> Result<bool, SendError> {
         let edit = builders::edit(body.clone(), true);
         let editing = self.client.interactions.edit(self.application, message, &edit);
         let is_done = self.by_token(location, message, editing).await?;
@@ -141,7 +130,7 @@ impl Notifier {
     }
 
     /// Deletes a message: by its interaction's token while that is valid, else through the channel.
-    async fn delete(&self, location: game::Location, message: &MessageHandle) -> Result<(), Later> {
+    async fn delete(&self, location: Location, message: &MessageHandle) -> Result<(), SendError> {
         let deleting = self.client.interactions.delete(self.application, message);
         let is_done = self.by_token(location, message, deleting).await?;
         match message.message.filter(|_| !is_done) {
@@ -155,9 +144,7 @@ impl Notifier {
     /// cannot be posted, the pressed one shows it.
     async fn post_board(&self, game: &Game, body: MessageBody) {
         let Game { id, board_message: board, config, .. } = game;
-        let (application, client) = (self.application, &self.client.interactions);
-        let (message, _) = builders::response(body);
-        let posted = match client.follow_up(application, &board.token, &message, None).await {
+        let posted = match self.post_by_token(&board.token, body).await {
             Ok(Some(posted)) => posted,
             Ok(None) => return,
             Err(error) => {
@@ -179,8 +166,9 @@ impl Notifier {
             // The database does not know yet that this board is the newest. The next press on it says so.
             Some(newest) if newest == *board => {}
             _ => {
-                let deleted = client.delete_follow_up(application, &board.token, posted).await;
-                if let Err(error) = deleted {
+                let client = &self.client.interactions;
+                let deleted = client.delete_follow_up(self.application, &board.token, posted);
+                if let Err(error) = deleted.await {
                     log_token_error(&error, config.location);
                 }
             }
@@ -203,31 +191,27 @@ impl Notifier {
     /// accepted it; if not, the caller may go through the channel.
     async fn by_token(
         &self,
-        location: game::Location,
+        location: Location,
         message: &MessageHandle,
         request: impl Future<Output = Result<(), SendError>>,
-    ) -> Result<bool, Later> {
+    ) -> Result<bool, SendError> {
         if !message.is_editable_by_token(self.service.clock.now()) {
             return Ok(false);
         }
         let Err(error) = request.await else { return Ok(true) };
         log_token_error(&error, location);
         let is_soon = error.retry_after().is_none_or(|after| after <= MAX_RETRY_AFTER);
-        if error.is_temporary() && is_soon { Err(Later(error.retry_after())) } else { Ok(false) }
+        if error.is_temporary() && is_soon { Err(error) } else { Ok(false) }
     }
 
     /// Posts a follow-up. It is tried again, as it may be an export; a lost confirmation
     /// posts it twice. Returns whether it was posted.
-    async fn follow_up(&self, reply: &PostedReply, body: MessageBody) -> bool {
-        let client = &self.client.interactions;
-        let (message, file) = builders::response(body);
+    async fn follow_up(&self, reply: &PostedReply, body: &MessageBody) -> bool {
         let channel = reply.location.channel.0;
         let mut last_error = None;
         let posting = async {
             loop {
-                let file = file.as_ref().map(builders::upload);
-                match client.follow_up(self.application, &reply.message.token, &message, file).await
-                {
+                match self.post_by_token(&reply.message.token, body.clone()).await {
                     Err(error) if error.is_temporary() => {
                         last_error = Some(error.to_string());
                         let after = error.retry_after().unwrap_or_default();
@@ -243,6 +227,17 @@ impl Notifier {
             Err(_) => tracing::warn!(channel, error = last_error, "a follow-up was given up"),
         }
         false
+    }
+
+    /// Posts a message as a follow-up to the interaction with this token, and returns its id, or
+    /// `None` if Discord does not say it.
+    pub(super) async fn post_by_token(
+        &self,
+        token: &Token,
+        body: MessageBody,
+    ) -> Result<Option<MessageId>, SendError> {
+        let (message, file) = builders::response(body);
+        self.client.interactions.follow_up(self.application, token, &message, file).await
     }
 
     /// Posts a reminder, whose message is deleted once the turn is over.
@@ -263,7 +258,7 @@ impl Notifier {
     }
 
     /// Stores the id of a message. If that fails, the next press on the message brings it again.
-    pub(super) async fn record_message_id(&self, owner: &MessageOwner, message: game::MessageId) {
+    pub(super) async fn record_message_id(&self, owner: &MessageOwner, message: MessageId) {
         if let Err(error) = self.service.store.record_message_id(owner, message).await {
             errors::warn_about!(error, "a message's id was not stored");
         }
@@ -272,16 +267,13 @@ impl Notifier {
 
 /// A request through a channel, which is tried again later unless it was done or refused. Its
 /// failure is logged.
-fn later(result: Result<(), SendError>) -> Result<(), Later> {
-    match result {
-        Err(error) if !error.is_refusal() => Err(Later(error.retry_after())),
-        _ => Ok(()),
-    }
+fn later(result: Result<(), SendError>) -> Result<(), SendError> {
+    result.or_else(|error| if error.is_refusal() { Ok(()) } else { Err(error) })
 }
 
 /// Logs a failed request by token. Refusals are routine: messages get deleted, and
 /// channels become invisible to the bot.
-fn log_token_error(error: &SendError, location: game::Location) {
+fn log_token_error(error: &SendError, location: Location) {
     let channel = location.channel.0;
     match error {
         SendError::Refused { .. } => {

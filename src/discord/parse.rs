@@ -33,16 +33,18 @@ pub struct ParsedInteraction {
     pub used: Used,
 }
 
-/// Parses an interaction, and catches panics.
-pub(super) fn try_parse(interaction: &Interaction) -> Result<ParsedInteraction, Unreadable> {
-    panics::catch_in("parse", || parse(interaction))
-        .unwrap_or_else(|panicked| Err(Unreadable::of(interaction, &panicked.to_string())))
+/// Reads and parses an interaction, and catches panics.
+pub(super) async fn try_parse(bytes: &[u8]) -> Result<ParsedInteraction, Unreadable> {
+    let parsed = panics::catch("parse", async { parse(bytes) }).await;
+    let parsed = parsed.unwrap_or_else(|panicked| Err(panicked.into()));
+    parsed.map_err(|error| Unreadable::new(bytes, &error.to_string()))
 }
 
 /// Like `try_parse`, but does not catch panics.
-pub fn parse(interaction: &Interaction) -> Result<ParsedInteraction, Unreadable> {
+pub fn parse(bytes: &[u8]) -> anyhow::Result<ParsedInteraction> {
+    let interaction = &serde_json::from_slice::<Interaction>(bytes)?;
     let (Some(user), Some(channel)) = (interaction.user(), interaction.channel()) else {
-        return Err(Unreadable::of(interaction, "no user or no channel"));
+        anyhow::bail!("no user or no channel");
     };
     let name = &interaction.data.name;
     let what = match interaction.kind {
@@ -51,6 +53,7 @@ pub fn parse(interaction: &Interaction) -> Result<ParsedInteraction, Unreadable>
         }
         interaction::AUTOCOMPLETE => Used::Completion(command(interaction)),
         interaction::COMPONENT => Used::Component(action(interaction)),
+        interaction::PING => anyhow::bail!("it only asks for an answer"),
         _ => Used::Former(Refusal::UnknownCommand),
     };
     Ok(ParsedInteraction { request: request(interaction, user, channel), used: what })

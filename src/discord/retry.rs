@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use clock::Stopwatch;
-use serenity::{all::GatewayError, http::StatusCode};
+use serenity::all::GatewayError;
 use thiserror::Error;
 
-use super::{interaction_client::SendError, rate_limits::RateLimited};
+use super::interaction_client::SendError;
 use crate::backoff::Backoff;
 
 /// The delay after the token was refused, which may have been a fault of Discord's.
@@ -21,29 +21,13 @@ const LONG_ATTEMPT: Duration = Duration::from_mins(1);
 #[error("Discord refuses the token")]
 pub struct WrongToken;
 
-/// Why an attempt failed.
-pub(super) enum RetryError {
-    WrongToken,
-    Other(anyhow::Error),
-}
-
-impl From<anyhow::Error> for RetryError {
-    fn from(error: anyhow::Error) -> Self {
-        match error.downcast_ref() {
-            Some(serenity::Error::Gateway(GatewayError::InvalidAuthentication)) => Self::WrongToken,
-            _ => Self::Other(error),
-        }
-    }
-}
-
-impl From<SendError> for RetryError {
-    fn from(error: SendError) -> Self {
-        match error {
-            SendError::Refused { status: StatusCode::UNAUTHORIZED, .. } => Self::WrongToken,
-            SendError::RateLimited(limited) => Self::Other(limited.into()),
-            error => Self::Other(error.into()),
-        }
-    }
+/// Whether an attempt failed since Discord refuses the token.
+fn is_of_token(error: &anyhow::Error) -> bool {
+    error.downcast_ref::<SendError>().is_some_and(SendError::is_of_token)
+        || matches!(
+            error.downcast_ref(),
+            Some(serenity::Error::Gateway(GatewayError::InvalidAuthentication))
+        )
 }
 
 /// Runs `attempt` until it succeeds, with growing delays between attempts. Fails if the
@@ -53,7 +37,7 @@ pub(super) async fn retry_with_backoff<T, Attempt>(
     mut attempt: impl FnMut() -> Attempt,
 ) -> Result<T, WrongToken>
 where
-    Attempt: Future<Output = Result<T, RetryError>>,
+    Attempt: Future<Output = anyhow::Result<T>>,
 {
     let mut delays = Delays::default();
     loop {
@@ -64,13 +48,10 @@ where
         };
         let delay = delays.after(&error, stopwatch.elapsed())?;
         let seconds = delay.as_secs();
-        match error {
-            RetryError::WrongToken => {
-                tracing::warn!("Discord refuses the token; trying again in {seconds} s");
-            }
-            RetryError::Other(error) => {
-                tracing::warn!("{failure}: {error:#}; trying again in {seconds} s");
-            }
+        if is_of_token(&error) {
+            tracing::warn!("Discord refuses the token; trying again in {seconds} s");
+        } else {
+            tracing::warn!("{failure}: {error:#}; trying again in {seconds} s");
         }
         tokio::time::sleep(delay).await;
     }
@@ -86,35 +67,33 @@ struct Delays {
 
 impl Delays {
     /// The delay after an attempt that failed after `duration`.
-    fn after(&mut self, error: &RetryError, duration: Duration) -> Result<Duration, WrongToken> {
-        let is_refused = matches!(error, RetryError::WrongToken);
+    fn after(&mut self, error: &anyhow::Error, duration: Duration) -> Result<Duration, WrongToken> {
+        let is_refused = is_of_token(error);
         if duration >= LONG_ATTEMPT {
             *self = Self::default();
         }
         let was_refused = std::mem::replace(&mut self.was_refused, is_refused);
-        match error {
-            RetryError::WrongToken if was_refused => Err(WrongToken),
-            RetryError::WrongToken => Ok(REFUSED_DELAY),
-            RetryError::Other(error) => {
-                let limited = error.downcast_ref().and_then(|it: &RateLimited| it.retry_after);
-                Ok(self.backoff.next_delay().max(limited.unwrap_or_default()))
-            }
+        if is_refused {
+            return if was_refused { Err(WrongToken) } else { Ok(REFUSED_DELAY) };
         }
+        let limited = error.downcast_ref::<SendError>().and_then(SendError::retry_after);
+        Ok(self.backoff.next_delay().max(limited.unwrap_or_default()))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::discord::rate_limits::RateLimited;
 
     const SHORT: Duration = Duration::from_millis(10);
 
-    fn refused() -> RetryError {
-        anyhow::Error::from(serenity::Error::Gateway(GatewayError::InvalidAuthentication)).into()
+    fn refused() -> anyhow::Error {
+        serenity::Error::Gateway(GatewayError::InvalidAuthentication).into()
     }
 
-    fn unreachable() -> RetryError {
-        RetryError::Other(anyhow::anyhow!("Discord cannot be reached"))
+    fn unreachable() -> anyhow::Error {
+        anyhow::anyhow!("Discord cannot be reached")
     }
 
     #[test]
@@ -149,7 +128,8 @@ mod tests {
     fn a_delay_is_as_long_as_discord_says() {
         let mut delays = Delays::default();
         let limited = |retry_after| {
-            RetryError::Other(RateLimited { retry_after, ..RateLimited::default() }.into())
+            let limited = RateLimited { retry_after, ..RateLimited::default() };
+            anyhow::Error::from(SendError::from(limited))
         };
         let told = Duration::from_mins(10);
         assert_eq!(delays.after(&limited(Some(told)), SHORT).unwrap(), told);

@@ -9,11 +9,11 @@ use crate::{
     backoff::Backoff,
     discord::{
         channel_messages::{
-            self, ARCHIVED_THREAD, LOCKED_THREAD, MISSING_ACCESS, MISSING_PERMISSIONS,
-            NOT_THE_AUTHOR, UNKNOWN_CHANNEL, channel_id, is_closed,
+            self, ARCHIVED_THREAD, CHANNEL_WITHOUT_TEXT, LOCKED_THREAD, MISSING_ACCESS,
+            MISSING_PERMISSIONS, NOT_THE_AUTHOR, UNKNOWN_CHANNEL, channel_id,
         },
+        dispatcher::Dispatcher,
         interaction_client::{SendError, UNKNOWN_MESSAGE},
-        notifier::Notifier,
     },
     errors,
     features::{Service, StandingUpdate},
@@ -29,7 +29,7 @@ const TOO_MANY_EDITS: u64 = 30_046;
 /// hour, for that one.
 const EDIT_TIMEOUT: Duration = Duration::from_secs(20);
 
-impl Notifier {
+impl Dispatcher {
     /// Does what is due with a message, and records what came of it. After a fault of Discord or
     /// the network it comes due again.
     pub(super) async fn update_standing(&self, update: &StandingUpdate) {
@@ -81,7 +81,7 @@ impl Notifier {
                 timeout(EDIT_TIMEOUT, edit).await.ok()?.map(|()| StandingOutcome::Edited)
             }
             StandingStep::Delete(id) => {
-                let deleted = channel_messages::delete_existing(bot, location, id).await;
+                let deleted = channel_messages::delete(bot, location, id).await;
                 deleted.map(|()| StandingOutcome::Deleted)
             }
             // Nothing is sent.
@@ -118,7 +118,9 @@ fn refused(error: &SendError) -> Option<StandingOutcome> {
         Some(MISSING_ACCESS) => StandingOutcome::Refused(ClosedPlace::Hidden),
         Some(ARCHIVED_THREAD) => StandingOutcome::Refused(ClosedPlace::Archived),
         Some(LOCKED_THREAD) => StandingOutcome::Refused(ClosedPlace::Locked),
-        _ if is_closed(error) => StandingOutcome::Refused(ClosedPlace::Forbidden),
+        Some(MISSING_PERMISSIONS | CHANNEL_WITHOUT_TEXT) => {
+            StandingOutcome::Refused(ClosedPlace::Forbidden)
+        }
         // Without a code, something on the way to Discord has answered.
         Some(_) if error.is_refusal() => StandingOutcome::Failed,
         _ => return None,

@@ -15,7 +15,7 @@ use super::{
     gateway::TRIAL_CUSTOM_ID,
     interaction::{Id, THREADS},
     interaction_client::{UNKNOWN_MESSAGE, follow_up_route, original_response_route},
-    registration, tile_upload,
+    tile_upload::TileUpload,
 };
 use crate::{
     features::InteractionRef,
@@ -112,9 +112,9 @@ impl<'a> Trial<'a> {
 
     /// Posts a board with all tiles.
     pub async fn post_board(&mut self) -> Result<PostedBoard, ApplicationError> {
-        let (tiles, bot) = (UploadedTiles::default(), &self.client.bot);
-        bot.set_application(self.application);
-        limited(tile_upload::try_adopt(bot, &tiles)).await?;
+        let tiles = UploadedTiles::default();
+        let (bot, application) = (&self.client.bot, self.application);
+        limited(TileUpload { bot, application, tiles: &tiles }.try_adopt()).await?;
         let board = draw(&tiles);
         let route = Route::ChannelMessages { channel_id: self.channel.0.into() };
         let message = message(&format!("{board}\n{NOTE}"));
@@ -219,8 +219,7 @@ impl<'a> Trial<'a> {
         &self,
         guild: Option<GuildId>,
     ) -> Result<(usize, Vec<String>), ApplicationError> {
-        let client = &self.client.bot.interactions;
-        limited(registration::register_again(client, self.application, guild)).await
+        limited(self.client.registration(self.application, guild).register_again()).await
     }
 
     /// Deletes the messages that are still there, each a few times if Discord does not do it.

@@ -41,10 +41,10 @@ const UPKEEP_INTERVAL: Duration = Duration::from_secs(5);
 #[async_trait]
 pub trait HealthCheck: Send + Sync + 'static {
     /// Why the program is not ready, a short text for each reason. Empty if it is
-    /// ready.
+    /// ready. Updates the gauges of what that depends on.
     async fn failures(&self) -> Vec<String>;
 
-    /// Updates the gauges that are measured only on request.
+    /// Updates the other gauges that are measured only on request.
     async fn record_metrics(&self);
 }
 

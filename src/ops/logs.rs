@@ -9,6 +9,7 @@ use std::{
 
 use tracing::{Event, Subscriber};
 use tracing_subscriber::{
+    Layer as _, Registry,
     filter::LevelFilter,
     fmt::{
         self, FmtContext, FormatEvent, FormatFields,
@@ -35,24 +36,16 @@ pub fn start_logs(LogSettings { filter, format }: LogSettings) {
         .with_targets(QUIET.map(|target| (target, LevelFilter::WARN)))
         // It would write out the values of unknown parameters, with them perhaps a password.
         .with_target("sqlx_postgres::options::parse", LevelFilter::ERROR);
-    match format {
-        LogFormat::Text => {
-            let mut layer = fmt::layer().with_writer(stderr);
-            // By default, only `NO_COLOR` turns colours off.
-            if !stderr().is_terminal() {
-                layer.set_ansi(false);
-            }
-            tracing_subscriber::registry().with(layer.event_format(OneLine)).with(filter).init();
-        }
-        LogFormat::Json => {
-            let layer = fmt::layer()
-                .with_writer(stderr)
-                .json()
-                .flatten_event(true)
-                .with_current_span(false);
-            tracing_subscriber::registry().with(layer).with(filter).init();
-        }
+    let mut layer = fmt::layer::<Registry>().with_writer(stderr);
+    // By default, only `NO_COLOR` turns colours off.
+    if !stderr().is_terminal() {
+        layer.set_ansi(false);
     }
+    let layer = match format {
+        LogFormat::Text => layer.event_format(OneLine).boxed(),
+        LogFormat::Json => layer.json().flatten_event(true).with_current_span(false).boxed(),
+    };
+    tracing_subscriber::registry().with(layer).with(filter).init();
     panic::set_hook(Box::new(move |panic| log_panic(panic, format)));
 }
 

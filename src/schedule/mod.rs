@@ -6,11 +6,11 @@ mod turn_timers;
 
 pub use running_time::stop_counting;
 
-use std::{pin::pin, time::Duration};
+use std::{pin::pin, sync::Arc, time::Duration};
 
 use clock::{Monotonic, Timestamp};
 use futures_util::stream::{self, StreamExt as _, TryStreamExt as _};
-use tokio::{sync::mpsc, task::JoinSet, time::Instant};
+use tokio::{task::JoinSet, time::Instant};
 
 use self::running_time::{BEAT_INTERVAL, with_timeout};
 use crate::{
@@ -47,6 +47,9 @@ const MAX_PREPARED_POSTS: usize = 4;
 /// The rest follows in the next one.
 const WINDOW: Duration = Duration::from_secs(2);
 
+/// Has a message update delivered, without waiting for it.
+pub type Deliver = Arc<dyn Fn(MessageUpdate) + Send + Sync>;
+
 /// The outcome of doing all that was due.
 struct Swept {
     now: Timestamp,
@@ -59,7 +62,7 @@ struct Swept {
 /// The work of the scheduler, and what it needs for it.
 struct Scheduler {
     service: Service,
-    updates: mpsc::UnboundedSender<MessageUpdate>,
+    deliver: Deliver,
     /// The computer's turns that were resumed.
     turns: JoinSet<()>,
     clean_up_due: Timestamp,
@@ -70,11 +73,11 @@ struct Scheduler {
     is_failing: bool,
 }
 
-/// Runs for ever, and sends message updates to `updates`.
+/// Runs for ever, and has message updates delivered.
 ///
 /// Any number of processes may run a scheduler on one database: each change
 /// is stored by only one of them.
-pub async fn run_scheduler(service: Service, updates: mpsc::UnboundedSender<MessageUpdate>) {
+pub async fn run_scheduler(service: Service, deliver: Deliver) {
     // The first failure is an increase.
     count_failures(0);
     let mut connection = service.connection.changes();
@@ -82,7 +85,7 @@ pub async fn run_scheduler(service: Service, updates: mpsc::UnboundedSender<Mess
     service.connection.last_sweep.send_replace(Some(last_beat));
     let mut scheduler = Scheduler {
         service: service.clone(),
-        updates,
+        deliver,
         turns: JoinSet::new(),
         clean_up_due: service.clock.now(),
         last_beat,
@@ -213,14 +216,14 @@ impl Scheduler {
                 Deadline::TurnTimer(game) => turn_timers.push(game),
                 Deadline::Challenge(id) => {
                     let expiring = Box::pin(updates::expire(&service, id, now));
-                    send(&self.updates, handle(&service, deadline, now, expiring).await?);
+                    send(&self.deliver, handle(&service, deadline, now, expiring).await?);
                 }
                 Deadline::Computer(id) => {
                     let resuming = Box::pin(computer_turns::resume_due_turn(&service, id, now));
                     // The turn goes on in a task of its own.
                     if let Some(turn) = handle(&service, deadline, now, resuming).await? {
-                        let updates = self.updates.clone();
-                        self.turns.spawn(turn.for_each(move |update| send(&updates, Some(update))));
+                        let deliver = Arc::clone(&self.deliver);
+                        self.turns.spawn(turn.for_each(move |update| send(&deliver, Some(update))));
                     }
                 }
                 Deadline::StandingMessage(..) | Deadline::Season(_) => posts.push(deadline),
@@ -232,7 +235,7 @@ impl Scheduler {
             .map(|deadline| handle(&service, deadline, now, prepare_post(&service, deadline, now)));
         let mut posted = stream::iter(posting).buffer_unordered(MAX_PREPARED_POSTS);
         while let Some(update) = posted.try_next().await? {
-            send(&self.updates, update);
+            send(&self.deliver, update);
         }
         Ok(turn_timers)
     }
@@ -254,7 +257,7 @@ impl Scheduler {
         });
         let mut checked = stream::iter(checking).buffer_unordered(MAX_TURN_TIMERS_AT_ONCE);
         while let Some(update) = checked.try_next().await? {
-            send(&self.updates, update);
+            send(&self.deliver, update);
         }
         Ok(())
     }
@@ -355,12 +358,8 @@ fn count_failures(failures: u64) {
     metrics::counter!("fourfall_deadline_failures_total").increment(failures);
 }
 
-/// Sends an update, if there is one, and that of the game's reminder if its turn is over.
-fn send(updates: &mpsc::UnboundedSender<MessageUpdate>, new: Option<MessageUpdate>) {
+/// Has an update delivered, if there is one, and that of the game's reminder if its turn is over.
+fn send(deliver: &Deliver, new: Option<MessageUpdate>) {
     let with_reminder = |it: MessageUpdate| it.outdated_reminder().into_iter().chain([it]);
-    for update in new.into_iter().flat_map(with_reminder) {
-        if updates.send(update).is_err() {
-            tracing::debug!("a message update came after shutdown");
-        }
-    }
+    new.into_iter().flat_map(with_reminder).for_each(|update| deliver(update));
 }

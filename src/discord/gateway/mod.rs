@@ -15,29 +15,21 @@ mod shards;
 use std::{sync::Arc, time::Duration};
 
 use event::ShardEvent;
-use serde_json::value::RawValue;
 use session_limiter::SessionLimiter;
 use shards::Shards;
 use tokio::{sync::mpsc, time::timeout};
 use tokio_util::task::TaskTracker;
 use tracing::{Instrument as _, Span};
 
-use crate::{
-    discord::{
-        bot_context::BotContext,
-        builders,
-        delivery_status::DeliveryStatus,
-        dispatcher::{Dispatcher, Handled, log_unknown_message},
-        foreign_answers::ForeignAnswers,
-        interaction::Interaction,
-        interaction_client::SendError,
-        interaction_span::interaction_span,
-        notifier::Notifier,
-        parse,
-        retry::{RetryError, retry_with_backoff},
-    },
-    features::InteractionRef,
-    game::MessageId,
+use crate::discord::{
+    bot_context::BotContext,
+    delivery_status::DeliveryStatus,
+    dispatcher::{Dispatcher, Handled},
+    foreign_answers::ForeignAnswers,
+    interaction_client::SendError,
+    interaction_span::interaction_span,
+    parse,
+    retry::retry_with_backoff,
 };
 pub use press_listener::PressListener;
 pub(super) use press_listener::TRIAL_CUSTOM_ID;
@@ -102,7 +94,7 @@ async fn connect(
     handler: Arc<GatewayHandler>,
     limiter: &SessionLimiter<'_>,
     shards: &Shards,
-) -> Result<(), RetryError> {
+) -> anyhow::Result<()> {
     let connection = &bot.service.connection;
     let gateway = limiter.wait().await?;
     connection.reset(gateway.shards);
@@ -112,9 +104,9 @@ async fn connect(
     tokio::select! {
         ended = shards.run(http, &gateway, 0..gateway.shards, connection, events) => ended?,
         error = limiter.watch(&gateway) => return Err(error),
-        error = shards.track_status(connection) => return Err(error.into()),
+        error = shards.track_status(connection) => return Err(error),
     }
-    Err(RetryError::Other(anyhow::anyhow!("serenity stopped")))
+    anyhow::bail!("serenity stopped")
 }
 
 /// Returns when the bot had better be started again: no shard has been connected for five minutes, or
@@ -169,7 +161,7 @@ impl GatewayHandler {
 
     /// Reads an interaction, and responds to it.
     async fn receive(&self, event: Vec<u8>) {
-        let read = Interaction::from_bytes(&event).and_then(|it| parse::try_parse(&it));
+        let read = parse::try_parse(&event).await;
         // It is large, and would be moved with the future.
         drop(event);
         let span = read.as_ref().map_or_else(|_| Span::none(), interaction_span);
@@ -188,34 +180,15 @@ impl GatewayHandler {
     async fn respond(&self, handled: Handled) {
         let Handled { interaction, response, file, following, .. } = &handled;
         self.foreign_answers.record_answer(interaction.id);
-        let client = &self.dispatcher.notifier.client.interactions;
+        let client = &self.dispatcher.client.interactions;
         let result = match following.message_owner {
-            None => {
-                let file = file.as_ref().map(builders::upload);
-                client.respond(interaction, response, file).await.map(|()| None)
-            }
-            Some(_) => self.respond_with_message(interaction, response).await,
+            None => client.respond(interaction, response, file.clone()).await.map(|()| None),
+            Some(_) => client.respond_returning_message(interaction, response).await,
         };
         if result.as_ref().is_err_and(SendError::is_already_acknowledged) {
-            let now = self.dispatcher.notifier.service.clock.now();
+            let now = self.dispatcher.service.clock.now();
             self.foreign_answers.record_acknowledged(interaction.id, now);
         }
         self.dispatcher.finish(handled, DeliveryStatus::from_result(result)).await;
-    }
-
-    /// Responds with a message, and returns its id if it can be found out.
-    async fn respond_with_message(
-        &self,
-        interaction: &InteractionRef,
-        response: &RawValue,
-    ) -> Result<Option<MessageId>, SendError> {
-        let Notifier { application, client, .. } = &self.dispatcher.notifier;
-        let client = &client.interactions;
-        let message = client.respond_returning_message(interaction, &response).await?;
-        if message.is_some() {
-            return Ok(message);
-        }
-        let message = client.fetch_message_id(*application, &interaction.token).await;
-        Ok(message.map_err(log_unknown_message).unwrap_or_default())
     }
 }

@@ -61,7 +61,7 @@ impl PressListener {
     pub async fn press(&mut self) -> Result<InteractionRef, ApplicationError> {
         loop {
             if let ShardEvent::Interaction(event) = self.next().await?
-                && let Ok(interaction) = Interaction::from_bytes(&event)
+                && let Ok(interaction) = serde_json::from_slice::<Interaction>(&event)
                 && interaction.data.custom_id == TRIAL_CUSTOM_ID
             {
                 return Ok(interaction.reference());

@@ -15,8 +15,6 @@ use super::session_budget;
 use crate::discord::{
     bot_context::BotContext,
     interaction_client::{InteractionClient, SendError},
-    rate_limits::RateLimited,
-    retry::RetryError,
 };
 
 /// How often the number of shards is asked for while not all are connected.
@@ -41,7 +39,7 @@ impl<'a> SessionLimiter<'a> {
     }
 
     /// Waits until the shards may start their sessions.
-    pub(super) async fn wait(&self) -> Result<BotGateway, RetryError> {
+    pub(super) async fn wait(&self) -> anyhow::Result<BotGateway> {
         let BotContext { client, service, .. } = self.bot;
         let connection = &service.connection;
         let limited = |error: &SendError| {
@@ -70,7 +68,7 @@ impl<'a> SessionLimiter<'a> {
 
     /// Returns when the shards have to stop: Discord asks for more of them, or none lasts, and
     /// serenity would start new sessions for ever.
-    pub(super) async fn watch(&self, started: &BotGateway) -> RetryError {
+    pub(super) async fn watch(&self, started: &BotGateway) -> anyhow::Error {
         let BotContext { client, service, .. } = self.bot;
         let (clock, connection) = (&service.clock, &service.connection);
         let mut remaining = started.session_start_limit.remaining;
@@ -86,26 +84,28 @@ impl<'a> SessionLimiter<'a> {
             if counts {
                 counted_at = clock.monotonic();
             }
-            let gateway = match fetch(&client.interactions).await.map_err(RetryError::from) {
+            let gateway = match fetch(&client.interactions).await {
                 Ok(gateway) => gateway,
                 // While all shards are connected, none starts a session; while one is not, the others
                 // serve their servers. A limit is waited for.
-                Err(RetryError::Other(error))
-                    if !counts
-                        || !has_failed
-                        || connection.all_connected()
-                        || error.is::<RateLimited>() =>
+                Err(error)
+                    if !error.is_of_token()
+                        && (!counts
+                            || !has_failed
+                            || connection.all_connected()
+                            || matches!(error, SendError::RateLimited(_))) =>
                 {
                     has_failed |= counts;
+                    let error = anyhow::Error::from(error);
                     tracing::debug!("the session limit is unknown: {error:#}");
                     continue;
                 }
-                Err(error) => return error,
+                Err(error) => return error.into(),
             };
             has_failed = false;
             if gateway.shards > started.shards {
                 let shards = gateway.shards;
-                return RetryError::Other(anyhow::anyhow!("Discord now asks for {shards} shards"));
+                return anyhow::anyhow!("Discord now asks for {shards} shards");
             }
             let limit = gateway.session_start_limit;
             let spent = remaining.saturating_sub(limit.remaining);
@@ -118,9 +118,9 @@ impl<'a> SessionLimiter<'a> {
             }
             if session_budget::delay(&limit, unexpected) > POLL_INTERVAL {
                 let minutes = POLL_INTERVAL.as_secs() / 60;
-                return RetryError::Other(anyhow::anyhow!(
+                return anyhow::anyhow!(
                     "sessions do not last: {unexpected} were started in {minutes} minutes"
-                ));
+                );
             }
         }
     }

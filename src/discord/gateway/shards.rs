@@ -202,8 +202,9 @@ impl Shards {
             };
             let resumed = std::mem::take(&mut *self.resumed.lock());
             let have_stalled = pulses.have_stalled(STATUS_INTERVAL, &latest, &resumed);
-            for (shard, pulse) in (0..).zip(&latest) {
-                connection.set(shard, pulse.is_connected && !pulses.is_silent(shard));
+            for ((number, pulse), shard) in (0..).zip(&latest).zip(&pulses.shards) {
+                // One that is silent may be connected in name only.
+                connection.set(number, pulse.is_connected && shard.silent < MAX_SILENCE);
             }
             if pulses.have_lived {
                 self.dead_connections.store(0, Ordering::Relaxed);
@@ -290,12 +291,6 @@ impl Pulses {
         self.alone >= MAX_STALL
             || self.shards.iter().any(|it| it.silent >= MAX_SILENT_STALL || it.waiting >= MAX_WAIT)
     }
-
-    /// Whether a shard may be connected in name only.
-    fn is_silent(&self, shard: u32) -> bool {
-        let shard = usize::try_from(shard).ok().and_then(|index| self.shards.get(index));
-        shard.is_some_and(|it| it.silent >= MAX_SILENCE)
-    }
 }
 
 /// Closes the connections. Runs on the shards' thread. serenity alone would close them one after
@@ -361,7 +356,7 @@ mod tests {
         let mut pulses = Pulses::default();
         let mut poll = |latest, resumed: &[u32]| {
             assert!(!pulses.have_stalled(Duration::from_mins(1), latest, resumed));
-            (pulses.is_silent(0), pulses.have_lived)
+            (pulses.shards[0].silent >= MAX_SILENCE, pulses.have_lived)
         };
         assert_eq!([poll(&up, &[]), poll(&up, &[])], [(false, false); 2]);
         assert_eq!([poll(&up, &[]), poll(&up, &[0])], [(true, false), (false, false)]);

@@ -1,13 +1,17 @@
 //! Time in which nobody can move: whatever the reason, it is held against no player.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use clock::Clock;
 use fake_discord::{Fault, FaultKind, Message};
-use fourfall::{computer::SearchBackendFactory, features::Service, schedule::run_scheduler, store};
+use fourfall::{
+    computer::SearchBackendFactory,
+    features::{MessageUpdate, Service},
+    schedule::run_scheduler,
+    store,
+};
 use futures_util::future::join_all;
 use serde_json::json;
-use tokio::sync::mpsc;
 
 use crate::support::{
     INTERNAL_ERROR, Process, TestBot, Transport, free_address, wait_until, wait_until_async,
@@ -210,8 +214,7 @@ async fn a_bot_that_wakes_up_knows_what_its_twin_has_counted() {
     let twin = Service::new(store, clock.clone(), SearchBackendFactory::default());
     twin.connection.reset(1);
     twin.connection.set(0, true);
-    let (sender, _updates) = mpsc::unbounded_channel();
-    let scheduler = tokio::spawn(run_scheduler(twin, sender));
+    let scheduler = tokio::spawn(run_scheduler(twin, Arc::new(drop::<MessageUpdate>)));
     let beat = wait_counted(&bot, beat).await;
     clock.advance(HOUR);
     wait_counted(&bot, beat).await;

@@ -154,7 +154,7 @@ struct Identified {
 /// Whose request an interaction is, and whether they may end games of others. `None` if it cannot
 /// be read.
 fn user_of(body: &[u8]) -> Option<(i64, bool)> {
-    Interaction::from_bytes(body).ok()?;
+    serde_json::from_slice::<Interaction>(body).ok()?;
     let Author { user, member } = serde_json::from_slice(body).ok()?;
     let permissions = member.as_ref().and_then(|member| member.permissions.as_ref());
     let bits = permissions.and_then(|it| it.as_u64().or_else(|| it.as_str()?.parse().ok()));

@@ -1,6 +1,6 @@
 //! Turn timers: deadlines, reminders and timeouts.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use fake_discord::{Fault, FaultKind, Message, MessageEvent, Permissions};
 use fourfall::{
@@ -384,7 +384,9 @@ async fn only_one_of_two_processes_ends_a_game() {
         service.connection.reset(1);
         service.connection.set(0, true);
         connections.push(service.connection.clone());
-        tasks.push(tokio::spawn(run_scheduler(service, sender.clone())));
+        let sender = sender.clone();
+        let deliver = Arc::new(move |update| sender.send(update).unwrap());
+        tasks.push(tokio::spawn(run_scheduler(service, deliver)));
     }
     let wait_swept = async || {
         let now = bot.clock.monotonic();
