@@ -1,6 +1,8 @@
 //! Wires the bot's parts together and runs it.
 
-use std::{convert::Infallible, net::SocketAddr, pin::pin, sync::Arc, time::Duration};
+use std::{
+    convert::Infallible, io::ErrorKind, net::SocketAddr, pin::pin, sync::Arc, time::Duration,
+};
 
 use anyhow::Context as _;
 use async_trait::async_trait;
@@ -195,12 +197,9 @@ async fn open_with_retry(address: &str) -> Result<Arc<Store>, SettingError> {
 async fn serve_ops(
     address: Option<SocketAddr>,
     health: Health,
-) -> Result<BoxFuture<'static, Infallible>, SettingError> {
+) -> anyhow::Result<BoxFuture<'static, Infallible>> {
     let Some(address) = address else { return Ok(std::future::pending().boxed()) };
-    let serving = ops::serve(address, Arc::new(health)).await.map_err(|error| {
-        let problem = format!("does not work: {}. Choose another.", errors::with_causes(&*error));
-        SettingError::new(config::OPS_ADDR, problem)
-    })?;
+    let serving = ops::serve(listen(config::OPS_ADDR, address).await?, Arc::new(health))?;
     panics::register_metrics();
     Ok(serving.boxed())
 }
@@ -217,7 +216,8 @@ impl Health {
     fn connection_failure(&self) -> Option<String> {
         let connection = &self.service.connection;
         if connection.all_connected() {
-            return (!connection.api_responds()).then(|| "Discord does not answer".to_owned());
+            return (!connection.api_responds())
+                .then(|| "Discord does not serve the bot".to_owned());
         }
         if self.is_http {
             return Some("it does not listen for interactions".to_owned());
@@ -271,12 +271,30 @@ async fn endpoint(
     let TransportSettings::Http { key, address } = settings else { return Ok(None) };
     let listener = match listener {
         Some(listener) => listener,
-        None => TcpListener::bind(address).await.map_err(|error| {
-            let problem = format!("is not free to listen on: {error}. Choose another address.");
-            SettingError::new(config::INTERACTIONS_ADDR, problem)
-        })?,
+        None => listen(config::INTERACTIONS_ADDR, address).await?,
     };
     Ok(Some(Endpoint { key, listener }))
+}
+
+/// Listens on an address. One that the machine does not have yet, as before a VPN is up, is waited for.
+async fn listen(setting: &'static str, address: SocketAddr) -> Result<TcpListener, SettingError> {
+    let mut backoff = Backoff::default();
+    loop {
+        let error = match TcpListener::bind(address).await {
+            Ok(listener) => return Ok(listener),
+            Err(error) => error,
+        };
+        if error.kind() != ErrorKind::AddrNotAvailable {
+            let problem = format!("does not work: cannot listen on {address}: {error}");
+            return Err(SettingError::new(setting, format!("{problem}. Choose another.")));
+        }
+        let delay = backoff.next_delay();
+        let seconds = delay.as_secs();
+        tracing::warn!(
+            "{setting}: this machine has no address {address} yet; trying again in {seconds} s"
+        );
+        tokio::time::sleep(delay).await;
+    }
 }
 
 /// The error of a database that a person must put right.

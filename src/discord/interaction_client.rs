@@ -169,10 +169,8 @@ impl InteractionClient {
     pub(super) async fn ping(&self) -> Result<(), SendError> {
         let request = self.with_token(Request::new(Route::UserMe, LightMethod::Get))?;
         match self.execute(request).await {
-            // A refused token or a limit is Discord's answer; others may come from what stands
-            // between.
+            // This limit is Discord's answer; others may come from what stands between.
             Err(SendError::RateLimited(limited)) if !limited.by_cloudflare => Ok(()),
-            Ok(response) if response.status() == StatusCode::UNAUTHORIZED => Ok(()),
             answer => accepted(answer?).await.map(drop),
         }
     }

@@ -1,6 +1,6 @@
 //! The endpoints for monitoring: `/health`, `/ready` and `/metrics`.
 
-use std::{convert::Infallible, future::pending, net::SocketAddr, sync::Arc, time::Duration};
+use std::{convert::Infallible, future::pending, sync::Arc, time::Duration};
 
 use anyhow::Context as _;
 use async_trait::async_trait;
@@ -48,13 +48,11 @@ pub trait HealthCheck: Send + Sync + 'static {
     async fn record_metrics(&self);
 }
 
-/// Binds the address. The returned future serves requests until it is dropped.
-pub async fn serve(
-    address: SocketAddr,
+/// The returned future serves requests until it is dropped.
+pub fn serve(
+    listener: TcpListener,
     health: Arc<dyn HealthCheck>,
 ) -> anyhow::Result<impl Future<Output = Infallible> + Send> {
-    let listener =
-        TcpListener::bind(address).await.with_context(|| format!("cannot listen on {address}"))?;
     // Without it, recording metrics costs next to nothing.
     let handle = PrometheusBuilder::new()
         .set_buckets(&BUCKETS)

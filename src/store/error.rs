@@ -356,7 +356,10 @@ impl StoreError {
             }
             "28000" | "28P01" => "Check the user and the password.",
             "3D000" => "Make a database of that name, or name another one.",
-            "42501" => "Let the bot's user make tables there, or make it the database's owner.",
+            "42501" => {
+                "Let the bot's user make tables there, or make it the owner of the database and \
+                 its tables."
+            }
             "42P05" | "26000" => {
                 "The address is a pooler's that shares connections by transaction: let it pool \
                  sessions, or name the server itself."

@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// What was seen of a database.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct DatabaseInspection {
     /// The schema's version, or `None` if there are no tables yet.
     pub schema_version: Option<i64>,
@@ -53,12 +53,11 @@ pub async fn inspect(url: &str) -> StoreResult<DatabaseInspection> {
         let connection = &mut Either::Postgres(connection);
         // First: an attempt to write that fails ends what the connection can do.
         let volatile_settings = query(VOLATILE_SETTINGS).fetch_all(connection).await?;
-        let inspection = inspect_connection(connection).await?;
-        Ok(DatabaseInspection {
-            volatile_settings,
-            schema_error: flaw.or(inspection.schema_error),
-            ..inspection
-        })
+        let inspection = match flaw {
+            Some(_) => DatabaseInspection { schema_error: flaw, ..DatabaseInspection::default() },
+            None => inspect_connection(connection).await?,
+        };
+        Ok(DatabaseInspection { volatile_settings, ..inspection })
     }
 }
 

@@ -69,7 +69,7 @@ async fn http_needs_both_settings_and_a_free_address() {
     }
     let ended = run(&with(key, &taken_address)).await;
     assert_rejects("INTERACTIONS_ADDR", &ended);
-    assert!(ended.1.contains("is not free"), "{}", ended.1);
+    assert!(ended.1.contains("already in use"), "{}", ended.1);
 }
 
 #[tokio::test]

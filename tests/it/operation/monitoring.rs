@@ -128,6 +128,41 @@ async fn an_ops_address_in_use_is_an_invalid_setting() {
     bot.close().await;
 }
 
+/// As before a VPN is up. The address is of a range that is kept for documents.
+#[tokio::test]
+async fn an_address_that_the_machine_lacks_is_waited_for() {
+    let bot = TestBot::builder("ops_lacking").in_real_time().stopped().await;
+    let lacking = "192.0.2.1:9090".to_owned();
+    let endpoint = ("INTERACTIONS_ADDR", lacking.clone());
+    let key = ("DISCORD_PUBLIC_KEY", bot.discord.public_key());
+    for changed in [vec![("OPS_ADDR", lacking)], vec![key, endpoint]] {
+        let mut env = bot.env_vars();
+        env.extend(changed);
+        let process = Process::start(&[], env);
+        process.wait_for_output("this machine has no address 192.0.2.1:9090 yet").await;
+        process.terminate().await;
+        assert!(process.output().await.0.success());
+    }
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_token_that_is_reset_is_noticed_by_http() {
+    let bot = TestBot::builder("ops_token").in_real_time().http(1).stopped().await;
+    let (address, env) = with_ops_address(&bot);
+    let process = Process::start(&[], env);
+    assert_eq!(get_until_status(address, "/ready", 200).await, "ready\n");
+    let body = json!({ "message": "401: Unauthorized", "code": 0 });
+    let kind = FaultKind::Status(401, body);
+    bot.discord.inject_fault(Fault { route: "GET /users/@me", times: 100, kind });
+    let failures = get_until_status(address, "/ready", 503).await;
+    assert!(failures.contains("Discord does not serve the bot"), "{failures}");
+    process.terminate().await;
+    let (_, output) = process.output().await;
+    assert!(output.contains("turn timers stand still") && output.contains("401"), "{output}");
+    bot.close_expecting(&["401 GET /users/@me"]).await;
+}
+
 #[tokio::test]
 async fn a_late_scheduler_is_not_ready() {
     let bot = TestBot::builder("ops_late").in_real_time().on_sqlite().stopped().await;

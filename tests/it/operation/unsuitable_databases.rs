@@ -70,6 +70,16 @@ async fn a_user_without_a_right_to_a_table_is_refused() {
     assert_refused(bot, &["database", "the table standing_message", "UPDATE", "owner"]).await;
 }
 
+/// As after `pg_restore --no-owner`.
+#[tokio::test]
+#[ignore = "needs PostgreSQL"]
+async fn a_user_without_any_right_to_the_tables_is_refused() {
+    let bot = bot_with_tables("no_rights").await;
+    bot.database.sql().await.run("GRANT CREATE ON SCHEMA public TO pg_monitor").await;
+    bot.database.alter("SET role = pg_monitor").await;
+    assert_refused(bot, &["database", "make it their owner"]).await;
+}
+
 #[tokio::test]
 #[ignore = "needs PostgreSQL"]
 async fn a_search_path_that_leads_past_the_tables_is_refused() {
