@@ -24,7 +24,7 @@ use crate::{
     locale::Locale,
     message::MessageBody,
     panics,
-    store::{self, MessageOwner},
+    store::MessageOwner,
 };
 
 /// Discord accepts a response for three seconds; a request that takes longer must
@@ -126,7 +126,7 @@ impl Dispatcher {
     /// the reference that leads to the log.
     async fn execute(&self, request: &UserRequest, used: Used) -> Result<Response, String> {
         let handling = self.service.handle(request, used);
-        let handling = panics::catch("interaction", store::one_at_a_time(handling).boxed());
+        let handling = panics::catch("interaction", handling.boxed());
         let error = match tokio::time::timeout(HANDLE_TIMEOUT, handling).await {
             Ok(Ok(Ok(response))) => return Ok(response),
             Ok(Ok(Err(error))) => {

@@ -46,15 +46,12 @@ pub fn parse(bytes: &[u8]) -> anyhow::Result<ParsedInteraction> {
     let (Some(user), Some(channel)) = (interaction.user(), interaction.channel()) else {
         anyhow::bail!("no user or no channel");
     };
-    let name = &interaction.data.name;
     let what = match interaction.kind {
-        interaction::COMMAND => {
-            command(interaction).map_or_else(|| Used::former(name), Used::Command)
-        }
+        interaction::COMMAND => command(interaction).map_or(Used::Unknown, Used::Command),
         interaction::AUTOCOMPLETE => Used::Completion(command(interaction)),
         interaction::COMPONENT => Used::Component(action(interaction)),
         interaction::PING => anyhow::bail!("it only asks for an answer"),
-        _ => Used::Former(Refusal::UnknownCommand),
+        _ => Used::Unknown,
     };
     Ok(ParsedInteraction { request: request(interaction, user, channel), used: what })
 }

@@ -109,8 +109,8 @@ pub enum Used {
     /// An option of this command, if it is known, into which the user is typing.
     Completion(Option<&'static Command>),
     Component(Action),
-    /// A command of an older or a newer version.
-    Former(Refusal),
+    /// A command of another version.
+    Unknown,
 }
 
 impl Used {
@@ -120,24 +120,13 @@ impl Used {
             Self::Command(command) => command.label,
             Self::Completion(_) => "autocomplete",
             Self::Component(action) => action.label(),
-            Self::Former(Refusal::UnknownCommand) => "unknown",
-            Self::Former(_) => "former",
+            Self::Unknown => "unknown",
         }
     }
 
     /// Whether the user is still typing, and sees nothing but suggestions.
     pub const fn is_completion(&self) -> bool {
         matches!(self, Self::Completion(_))
-    }
-
-    /// A command that a client still shows although it is gone.
-    pub fn former(name: &str) -> Self {
-        Self::Former(match name {
-            "resign" | "draw" | "takeback" | "hint" => Refusal::OnBoard,
-            "replay" | "review" => Refusal::InHistory,
-            "privacy" | "notifications" => Refusal::InPreferences,
-            _ => Refusal::UnknownCommand,
-        })
     }
 }
 
@@ -173,7 +162,7 @@ impl RequestContext<'_> {
                     None => Ok(no_choices()),
                 },
                 Used::Component(action) => act(self, action).await,
-                Used::Former(refusal) => Err(refusal.into()),
+                Used::Unknown => Err(Refusal::UnknownCommand.into()),
             }
         };
         // Boxed: this future is as large as the largest feature's.

@@ -145,12 +145,6 @@ pub enum Refusal {
     UnknownButton,
     /// The command no longer exists.
     UnknownCommand,
-    /// The command no longer exists: boards have a button in its place.
-    OnBoard,
-    /// The command no longer exists: games are chosen in `/history`.
-    InHistory,
-    /// The command no longer exists: what it did is in `/preferences`.
-    InPreferences,
     /// The computer's own games are not counted.
     ComputersResults,
     /// The game or challenge no longer exists.

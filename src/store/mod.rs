@@ -70,7 +70,7 @@ pub use self::{
         check_writable as check_sqlite_file, file as sqlite_file, folder as sqlite_folder,
         is_in_memory,
     },
-    transaction::{Change, one_at_a_time},
+    transaction::Change,
     week::WeekFacts,
 };
 pub(crate) use self::{

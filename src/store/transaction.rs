@@ -1,6 +1,6 @@
 //! Connections for reading, and transactions.
 
-use std::{cell::Cell, time::Duration};
+use std::time::Duration;
 
 use clock::Stopwatch;
 use sqlx::{Postgres, Sqlite, pool::PoolConnection};
@@ -13,16 +13,6 @@ use crate::{
 
 /// How one of many choices changes.
 pub type Change<'a, T> = &'a (dyn Fn(&mut T) + Send + Sync);
-
-tokio::task_local! {
-    /// Whether the request has an open transaction.
-    static IN_TRANSACTION: Cell<bool>;
-}
-
-/// Runs a request, which has one transaction open at a time: in SQLite, it would wait for itself.
-pub async fn one_at_a_time<T>(request: impl Future<Output = T>) -> T {
-    IN_TRANSACTION.scope(Cell::new(false), request).await
-}
 
 impl Store {
     /// A connection for reading.
@@ -62,12 +52,11 @@ impl Store {
 
     async fn begin(&self, locks: &[AdvisoryLock]) -> StoreResult<Transaction<'_>> {
         let timer = Timer::start("change");
-        let only = OnlyTransaction::begin();
         let begun = match &self.database {
             Either::Sqlite(database) => Either::Sqlite(database.queues()?.writer.call(()).await?),
             Either::Postgres(database) => Either::Postgres(database.begin(locks).await?),
         };
-        Ok(Transaction { begun, _only: only, _timer: timer })
+        Ok(Transaction { begun, _timer: timer })
     }
 
     /// Changes several things in a transaction, or nothing if that fails. Those that share a lock
@@ -159,7 +148,6 @@ impl Reader {
 #[must_use = "a transaction that is not committed changes nothing"]
 pub(super) struct Transaction<'a> {
     begun: Either<Savepoint, Checkout<'a>>,
-    _only: OnlyTransaction,
     _timer: Timer,
 }
 
@@ -192,24 +180,6 @@ impl Transaction<'_> {
     }
 }
 
-/// The only open transaction of a request.
-struct OnlyTransaction;
-
-impl OnlyTransaction {
-    fn begin() -> Self {
-        let is_second = IN_TRANSACTION.try_with(|open| open.replace(true)).unwrap_or(false);
-        debug_assert!(!is_second, "a request begins a transaction within another one");
-        Self
-    }
-}
-
-impl Drop for OnlyTransaction {
-    fn drop(&mut self) {
-        // Outside of requests there is nothing to reset.
-        IN_TRANSACTION.try_with(|open| open.set(false)).unwrap_or_default();
-    }
-}
-
 /// Records how long some work of the database takes, waiting for a connection included.
 pub(super) struct Timer {
     work: &'static str,
@@ -226,25 +196,5 @@ impl Drop for Timer {
     fn drop(&mut self) {
         metrics::histogram!("fourfall_database_seconds", "work" => self.work)
             .record(self.stopwatch.elapsed());
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::one_at_a_time;
-    use crate::store;
-
-    #[tokio::test]
-    #[should_panic(expected = "within another one")]
-    async fn a_request_has_one_transaction_at_a_time() {
-        let folder = tempfile::tempdir().unwrap();
-        let url = format!("sqlite://{}/nested.db", folder.path().display());
-        let store = store::open(&url).await.unwrap();
-        one_at_a_time(async {
-            drop(store.begin(&[]).await.unwrap());
-            let _outer = store.begin(&[]).await.unwrap();
-            let _inner = store.begin(&[]).await;
-        })
-        .await;
     }
 }
