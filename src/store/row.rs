@@ -51,7 +51,8 @@ impl Row<'_> {
             Self::Sqlite(row) => row.try_get(column).map_err(store_error)?,
             Self::Postgres(row) => row.try_get(column).map_err(store_error)?,
             Self::Exported(row) => {
-                let stored = row.get(&column.to_string()).unwrap_or(&serde_json::Value::Null);
+                let missing = || self.corrupt(column, "it is missing");
+                let stored = row.get(&column.to_string()).ok_or_else(missing)?;
                 T::Column::deserialize(stored).map_err(|why| self.corrupt(column, why))?
             }
         };
@@ -63,7 +64,10 @@ impl Row<'_> {
         let key = match self {
             Self::Sqlite(row) => key(row),
             Self::Postgres(row) => key(row),
-            Self::Exported(_) => "a row".to_owned(),
+            Self::Exported(row) => {
+                let id = row.iter().find(|(name, _)| name.ends_with("_id"));
+                id.map_or_else(|| "a row".to_owned(), |(name, id)| format!("{name} {id}"))
+            }
         };
         StoreError::Corrupt(format!("{key}: {what}: {why}"))
     }

@@ -262,6 +262,10 @@ async fn a_check_reports_what_contradicts_the_games() {
             "UPDATE player SET winning_streak = 5 WHERE player_id = 1",
             "the streak of PlayerId(1) is 5",
         ),
+        (
+            "UPDATE player SET winning_streak = 5000000000 WHERE player_id = 1",
+            "player_id 1: winning_streak: ",
+        ),
         ("UPDATE game SET rated = 'no' WHERE result IS NOT NULL", "should not be there"),
         (
             "INSERT INTO review (game_id, scores) VALUES (1, '0000000')",
