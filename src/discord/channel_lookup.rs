@@ -55,13 +55,14 @@ impl ChannelLookup for HttpChannelLookup {
     /// A bot that was removed and one of which only the commands were ever installed get the same
     /// refusal. Discord tells them apart by whether the server's commands can be listed.
     async fn channel(&self, guild: GuildId, channel: ChannelId) -> Option<ChannelStatus> {
-        match self.get(Route::Channel { channel_id: channel.0.into() }).await? {
+        // serenity panics at 0, which only an edited import has.
+        match self.get(Route::Channel { channel_id: channel.0.max(1).into() }).await? {
             Ok(()) => return Some(ChannelStatus::Visible),
             Err(channel_messages::UNKNOWN_CHANNEL) => return Some(ChannelStatus::Gone),
             Err(_) => {}
         }
         let application_id = self.bot.application.get()?.0.into();
-        let route = Route::GuildCommands { application_id, guild_id: guild.0.into() };
+        let route = Route::GuildCommands { application_id, guild_id: guild.0.max(1).into() };
         Some(match self.get(route).await? {
             Err(channel_messages::MISSING_ACCESS) => ChannelStatus::Gone,
             Ok(()) | Err(_) => ChannelStatus::Hidden,

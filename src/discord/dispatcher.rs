@@ -31,8 +31,8 @@ use crate::{
 /// leave time to report the error.
 const HANDLE_TIMEOUT: Duration = Duration::from_millis(2_300);
 
-/// Takes an interaction to the features, and their response to Discord. What of it is in `notifier`
-/// delivers message updates.
+/// Takes an interaction to the features, and their response to Discord. It also delivers message
+/// updates, by what is in `notifier`.
 #[derive(Clone, Debug)]
 pub(super) struct Dispatcher {
     pub(super) application: ApplicationId,

@@ -274,7 +274,7 @@ impl Interaction {
 
 /// An interaction of which something that is needed cannot be read.
 #[derive(Debug)]
-pub(super) struct Unreadable {
+pub struct Unreadable {
     /// Why, without its content.
     pub(super) error: String,
     /// `None` if it cannot be answered.

@@ -36,12 +36,15 @@ pub struct ParsedInteraction {
 /// Reads and parses an interaction, and catches panics.
 pub(super) async fn try_parse(bytes: &[u8]) -> Result<ParsedInteraction, Unreadable> {
     let parsed = panics::catch("parse", async { parse(bytes) }).await;
-    let parsed = parsed.unwrap_or_else(|panicked| Err(panicked.into()));
-    parsed.map_err(|error| Unreadable::new(bytes, &error.to_string()))
+    parsed.unwrap_or_else(|panicked| Err(Unreadable::new(bytes, &panicked.to_string())))
 }
 
 /// Like `try_parse`, but does not catch panics.
-pub fn parse(bytes: &[u8]) -> anyhow::Result<ParsedInteraction> {
+pub fn parse(bytes: &[u8]) -> Result<ParsedInteraction, Unreadable> {
+    read(bytes).map_err(|error| Unreadable::new(bytes, &error.to_string()))
+}
+
+fn read(bytes: &[u8]) -> anyhow::Result<ParsedInteraction> {
     let interaction = &serde_json::from_slice::<Interaction>(bytes)?;
     let (Some(user), Some(channel)) = (interaction.user(), interaction.channel()) else {
         anyhow::bail!("no user or no channel");
