@@ -1,9 +1,9 @@
 //! `fourfall data`: maintenance of the stored data.
 
 use std::{
-    fs::{File, OpenOptions, Permissions},
+    fs::{File, OpenOptions},
     io::{BufReader, BufWriter},
-    os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _},
+    os::unix::fs::OpenOptionsExt as _,
     path::{Path, PathBuf},
     time::Duration,
 };
@@ -206,8 +206,6 @@ async fn write_private<T>(
     let file = OpenOptions::new().write(true).create_new(true).mode(PRIVATE).open(path);
     let file = file.with_context(|| format!("{} cannot be made", path.display()))?;
     let writing = async {
-        // The umask may have taken permissions away.
-        file.set_permissions(Permissions::from_mode(PRIVATE))?;
         let value = write(&file).await?;
         file.sync_all()?;
         anyhow::Ok(value)

@@ -140,6 +140,9 @@ const RESTORE: &str = "Put back a backup: the file is damaged, or is no database
 /// `SQLITE_CORRUPT` and `SQLITE_NOTADB`.
 const DAMAGED: &[i32] = &[11, 26];
 
+/// `SQLITE_IOERR_SHMOPEN`, `SQLITE_IOERR_SHMLOCK` and `SQLITE_IOERR_SHMMAP`.
+const SHARED_MEMORY: &[i32] = &[4618, 5130, 5386];
+
 /// `SQLITE_FULL`, and `SQLITE_IOERR_SHMSIZE`, which a full disk causes as well.
 const FULL: &[i32] = &[13, 4874];
 
@@ -334,10 +337,10 @@ impl StoreError {
         };
         let Some(error) = error.as_database_error() else { return certificate_remedy(error) };
         if let Some(code) = sqlite_code(error) {
-            return if is_primary(code, LOCKED) {
+            return if is_primary(code, LOCKED) || SHARED_MEMORY.contains(&code) {
                 Some(
-                    "Another program works on the file, or it is in a network folder, which cannot \
-                     lock files: use a local disk.",
+                    "Another program works on the file, or it is in a network folder or another \
+                     mount that cannot lock files or share memory: use a local disk.",
                 )
             } else if FULL.contains(&code) {
                 Some("Make room on the disk.")

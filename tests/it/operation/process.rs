@@ -1,6 +1,6 @@
 //! The program as a process: kills, SIGTERM, database failures and logs.
 
-use std::{fs, process::Command, time::Duration};
+use std::{fs, path::Path, process::Command, time::Duration};
 
 use fake_discord::{ActionResult, Fault, FaultKind};
 use serde_json::{Value, json};
@@ -158,17 +158,77 @@ int clock_gettime(clockid_t clock, struct timespec *time) {
 }
 "#;
 
-#[tokio::test]
-async fn a_library_that_replaces_the_clock_can_be_preloaded() {
-    let folder = tempfile::tempdir().unwrap();
-    let [source, library] = ["clock.c", "clock.so"].map(|name| folder.path().join(name));
-    fs::write(&source, CLOCK_LIBRARY).unwrap();
+/// Files share no memory, as on some mounts of networks and of virtual machines.
+const NO_SHARED_MEMORY: &str = r"
+#define _GNU_SOURCE
+#include <errno.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+void *mmap64(void *at, size_t length, int access, int flags, int file, off_t from) {
+    if (file >= 0 && (flags & MAP_TYPE) == MAP_SHARED) {
+        errno = EINVAL;
+        return MAP_FAILED;
+    }
+    return (void *)syscall(SYS_mmap, at, length, access, flags, file, from);
+}
+
+void *mmap(void *at, size_t length, int access, int flags, int file, off_t from) {
+    return mmap64(at, length, access, flags, file, from);
+}
+";
+
+/// Nor do modes change on others.
+const NO_MODES: &str = r"
+#include <errno.h>
+#include <sys/stat.h>
+
+int fchmod(int file, mode_t mode) {
+    errno = EPERM;
+    return -1;
+}
+";
+
+/// Has the program load a library that is compiled in the folder.
+fn preload(folder: &Path, code: &str) -> (&'static str, String) {
+    let [source, library] = ["library.c", "library.so"].map(|name| folder.join(name));
+    fs::write(&source, code).unwrap();
     let mut compiler = Command::new("cc");
     compiler.args(["-shared", "-fPIC", "-o"]).args([&library, &source]).arg("-ldl");
     assert!(compiler.status().unwrap().success());
-    let env = [("LD_PRELOAD", library.display().to_string())];
+    ("LD_PRELOAD", library.display().to_string())
+}
+
+#[tokio::test]
+async fn a_library_that_replaces_the_clock_can_be_preloaded() {
+    let folder = tempfile::tempdir().unwrap();
+    let env = [preload(folder.path(), CLOCK_LIBRARY)];
     let (status, output) = Process::start(&["--version"], env).output().await;
     assert!(status.success(), "{status}: {output}");
+}
+
+#[tokio::test]
+async fn a_mount_without_shared_memory_is_named() {
+    let bot = TestBot::builder("mount").in_real_time().on_sqlite().stopped().await;
+    let folder = tempfile::tempdir().unwrap();
+    let mount = preload(folder.path(), NO_SHARED_MEMORY);
+    let env = bot.env_vars().into_iter().chain([mount]);
+    let (status, output) = Process::start(&[], env).output().await;
+    assert_eq!(status.code(), Some(2), "{output}");
+    assert!(output.contains("or share memory: use a local disk"), "{output}");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_backup_is_made_on_a_mount_without_modes() {
+    let bot = TestBot::builder("modes").in_real_time().on_sqlite().open().await;
+    let folder = tempfile::tempdir().unwrap();
+    let env = bot.env_vars().into_iter().chain([preload(folder.path(), NO_MODES)]);
+    let file = folder.path().join("export").display().to_string();
+    let (status, output) = Process::start(&["data", "export", &file], env).output().await;
+    assert!(status.success() && output.contains("exported"), "{output}");
+    bot.close().await;
 }
 
 /// How long another program locks the database, less than the bot waits for.
