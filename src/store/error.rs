@@ -140,8 +140,8 @@ const RESTORE: &str = "Put back a backup: the file is damaged, or is no database
 /// `SQLITE_CORRUPT` and `SQLITE_NOTADB`.
 const DAMAGED: &[i32] = &[11, 26];
 
-/// `SQLITE_IOERR_SHMOPEN`, `SQLITE_IOERR_SHMLOCK` and `SQLITE_IOERR_SHMMAP`.
-const SHARED_MEMORY: &[i32] = &[4618, 5130, 5386];
+/// `SQLITE_IOERR_SHMLOCK` and `SQLITE_IOERR_SHMMAP`: the file is where nothing can be shared.
+const SHARED_MEMORY: &[i32] = &[5130, 5386];
 
 /// `SQLITE_FULL`, and `SQLITE_IOERR_SHMSIZE`, which a full disk causes as well.
 const FULL: &[i32] = &[13, 4874];
