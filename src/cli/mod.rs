@@ -12,7 +12,6 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand, value_parser};
 use clock::Clock;
-use tokio_util::sync::CancellationToken;
 
 use self::{
     data::DataCommand,
@@ -60,8 +59,7 @@ enum CliCommand {
     Invite,
     /// Look for what is wrong, and say how to fix it
     Doctor {
-        /// Also try once, in the channel with this id, all that the bot does on Discord, and
-        /// remove it again. Stop the bot first
+        /// Also post a board in the channel with this id, edit it, and delete it again
         #[arg(long = "try", value_name = "CHANNEL", value_parser = value_parser!(u64).range(1..=i64::MAX.cast_unsigned()))]
         channel: Option<u64>,
     },
@@ -142,17 +140,11 @@ async fn invite() -> anyhow::Result<()> {
 async fn diagnose(channel: Option<ChannelId>) -> anyhow::Result<ExitCode> {
     let settings = SettingResults::read();
     let mut diagnoses = doctor::examine(&settings).await;
+    if let Some(channel) = channel {
+        diagnoses.extend(doctor::try_out(&settings, channel).await);
+    }
     for diagnosis in &diagnoses {
         print(diagnosis);
-    }
-    if let Some(channel) = channel {
-        let (stopping, shutdown) = (CancellationToken::new(), ops::shutdown_signal()?);
-        let stop = stopping.clone();
-        tokio::spawn(async move {
-            shutdown.await;
-            stop.cancel();
-        });
-        diagnoses.extend(doctor::try_out(&settings, channel, stopping, |it| print(it)).await);
     }
     match diagnoses.iter().filter(|it| it.is_wrong()).count() {
         0 => {

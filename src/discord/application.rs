@@ -161,7 +161,7 @@ impl From<SendError> for ApplicationError {
 #[derive(Debug)]
 pub struct ApplicationClient {
     pub(super) bot: BotClient,
-    pub(super) config: DiscordConfig,
+    config: DiscordConfig,
     time: DiscordTime,
 }
 
@@ -220,11 +220,7 @@ impl ApplicationClient {
         limited(self.registration(application, guild).register_once()).await.map(drop)
     }
 
-    pub(super) fn registration(
-        &self,
-        application: ApplicationId,
-        guild: Option<GuildId>,
-    ) -> Registration<'_> {
+    fn registration(&self, application: ApplicationId, guild: Option<GuildId>) -> Registration<'_> {
         Registration { client: &self.bot.interactions, application, guild }
     }
 }

@@ -401,14 +401,14 @@ fn callback_route(interaction: &InteractionRef) -> Route<'_> {
     }
 }
 
-pub(super) fn original_response_route(application: ApplicationId, token: &Token) -> Route<'_> {
+fn original_response_route(application: ApplicationId, token: &Token) -> Route<'_> {
     Route::WebhookOriginalInteractionResponse {
         application_id: application.0.into(),
         token: &token.0,
     }
 }
 
-pub(super) fn follow_up_route(
+fn follow_up_route(
     application: ApplicationId,
     token: &Token,
     message: MessageId,

@@ -82,17 +82,6 @@ impl Registration<'_> {
         Ok(command_differences::find(&expected()?, &self.registered().await?))
     }
 
-    /// Registers those that are registered once more, as they are. Returns how many there are, and
-    /// what has become different.
-    pub(super) async fn register_again(self) -> Result<(usize, Vec<String>), SendError> {
-        let before = self.registered().await?;
-        let before: Vec<Value> = before.into_iter().map(permissions_as_number).collect();
-        let body = Some(serde_json::to_vec(&before)?);
-        let request = Request::new(self.route(), LightMethod::Put).body(body);
-        let after: Vec<Value> = self.client.fire(request).await?;
-        Ok((after.len(), command_differences::find(&before, &after)))
-    }
-
     async fn registered(self) -> Result<Vec<Value>, SendError> {
         // Without this, translations are left out.
         let query = vec![("with_localizations", "true".to_owned())];

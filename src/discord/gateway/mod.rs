@@ -7,7 +7,6 @@
 //! [Discord's rules](https://discord.com/developers/docs/events/gateway#sharding)
 
 mod event;
-mod press_listener;
 mod session_budget;
 mod session_limiter;
 mod shards;
@@ -31,8 +30,6 @@ use crate::discord::{
     parse,
     retry::retry_with_backoff,
 };
-pub use press_listener::PressListener;
-pub(super) use press_listener::TRIAL_CUSTOM_ID;
 pub(super) use session_limiter::fetch;
 pub use session_limiter::start_delay;
 
@@ -102,7 +99,7 @@ async fn connect(
     bot.tasks.spawn(handler.handle_all(received));
     let http = bot.config.http();
     tokio::select! {
-        ended = shards.run(http, &gateway, 0..gateway.shards, connection, events) => ended?,
+        ended = shards.run(http, &gateway, connection, events) => ended?,
         error = limiter.watch(&gateway) => return Err(error),
         error = shards.track_status(connection) => return Err(error),
     }

@@ -6,7 +6,6 @@
 //! does.
 
 use std::{
-    ops::Range,
     sync::{
         Arc,
         atomic::{AtomicU32, Ordering},
@@ -110,19 +109,18 @@ impl RawEventHandler for EventForwarder {
             self.resumed.lock().push(ctx.shard_id.0);
         }
         if let Some(event) = ShardEvent::read(event) {
-            // `doctor` listens only until what it waits for has come.
+            // Nobody listens any more if the bot stops.
             drop(self.events.send((ctx.shard_id.0, event)));
         }
     }
 }
 
 impl Shards {
-    /// Connects these of the shards that Discord asks for, and runs them until that fails.
+    /// Connects the shards that Discord asks for, and runs them until that fails.
     pub(super) async fn run(
         &self,
         http: Http,
         gateway: &BotGateway,
-        shards: Range<u32>,
         connection: &ConnectionStatus,
         events: EventSender,
     ) -> anyhow::Result<()> {
@@ -133,8 +131,8 @@ impl Shards {
             // With one of these, serenity copies each event twice.
             event_handlers: Vec::new(),
             raw_event_handlers: vec![Arc::new(forwarder)],
-            shard_index: shards.start,
-            shard_init: shards.end - shards.start,
+            shard_index: 0,
+            shard_init: gateway.shards,
             shard_total: gateway.shards,
             ws_url: Arc::new(tokio::sync::Mutex::new(gateway.url.clone())),
             http: Arc::new(http),
