@@ -408,11 +408,7 @@ fn original_response_route(application: ApplicationId, token: &Token) -> Route<'
     }
 }
 
-fn follow_up_route(
-    application: ApplicationId,
-    token: &Token,
-    message: MessageId,
-) -> Route<'_> {
+fn follow_up_route(application: ApplicationId, token: &Token, message: MessageId) -> Route<'_> {
     Route::WebhookFollowupMessage {
         application_id: application.0.into(),
         token: &token.0,

@@ -86,8 +86,8 @@ pub use time_control::{ChallengeCooldown, ChallengeTime, TimeControl};
 pub use time_zone::TimeZone;
 pub use together::play_together;
 pub use training::{
-    FoundPosition, GRADING, MAX_TRAINING_REVIEWS_PER_DAY, Mistake, PositionId, SOLVED_COUNT_PERIOD,
-    SolvedCount, TrainingProgress, can_be_seen, training_positions,
+    FoundPosition, GRADING, Mistake, PositionId, SOLVED_COUNT_PERIOD, SolvedCount,
+    TrainingProgress, can_be_seen, training_positions,
 };
 pub use turn::{ABANDONED_AFTER, Now, RunningTime, Turn, TurnDeadline, time_out};
 pub use week::{Climber, ShortestWin, Week, WeekGame, week_range};

@@ -26,9 +26,6 @@ const MAX_MOVES_AHEAD: u32 = 7;
 /// How many discs the board of a position has at least.
 const MIN_DISCS: u8 = 4;
 
-/// How many games are reviewed for a person's training on a day (UTC) at most.
-pub const MAX_TRAINING_REVIEWS_PER_DAY: u32 = 10;
-
 /// A position of a game: the one before one of its moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PositionId {

@@ -124,7 +124,7 @@ fn scores(board: &Board) -> ColumnScores {
 
 /// As somebody does who asks for nothing else.
 fn begin() -> Result<Workload, Refusal> {
-    Workloads::default().begin(ANN)
+    Workloads::new(2).begin(ANN)
 }
 
 /// Searches under the control of a test.

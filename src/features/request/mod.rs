@@ -11,7 +11,6 @@ pub(crate) mod recent_events;
 pub(crate) mod response;
 pub(crate) mod running_time;
 pub(crate) mod service;
-pub(crate) mod training_reviews;
 pub(crate) mod user_request;
 
 pub(crate) use self::{

@@ -19,7 +19,6 @@ use crate::{
             discord_time::DiscordTime,
             recent_events::RecentEvents,
             running_time::RunningClock,
-            training_reviews::Reviewed,
         },
         views::Audience,
     },
@@ -57,8 +56,9 @@ pub struct Service {
     /// Deletions of which the database may keep a trace: at first those of earlier processes.
     pub(crate) unpurged: Arc<AtomicU64>,
     pub(crate) workloads: Workloads,
+    /// The reviews for people's training.
+    pub(crate) training_reviews: Workloads,
     pub(crate) recent_events: RecentEvents,
-    pub(crate) reviewed: Reviewed,
     /// Cancelled when what is under way has to be given up, since the process stops.
     pub(crate) stopping: CancellationToken,
     pub(crate) tiles: UploadedTiles,
@@ -85,9 +85,9 @@ impl Service {
             commands: Arc::default(),
             running: RunningClock::default(),
             unpurged: Arc::new(AtomicU64::new(1)),
-            workloads: Workloads::default(),
+            workloads: Workloads::new(2),
+            training_reviews: Workloads::new(1),
             recent_events: RecentEvents::default(),
-            reviewed: Reviewed::default(),
             stopping: CancellationToken::new(),
             tiles: UploadedTiles::default(),
             answer_delay: None,

@@ -5,12 +5,9 @@ use connect4::{Board, Column, Cost, MoveEvaluation, Outcome, ReasonAgainst};
 
 use crate::{
     actions::{ComponentAction, GameOptions, SeenPosition},
-    features::{
-        request::training_reviews::TrainingReviews,
-        views::{
-            Audience, Reasons, board, names,
-            reasons::{column_choice, exceptions},
-        },
+    features::views::{
+        Audience, Reasons, board, names,
+        reasons::{column_choice, exceptions},
     },
     game::{self, Game, Mistake, PositionId, PuzzleNumber, SolvedCount},
     l10n,
@@ -44,24 +41,21 @@ pub(super) fn no_games(today: PuzzleNumber, locale: Locale) -> MessageBody {
         .with_buttons([play, daily_button(today, locale)])
 }
 
-/// No position is due before `next_due`. `reviews` says whether games of the user are being reviewed,
-/// or taken in, or will be on the next day.
+/// No position is due before `next_due`. `has_more` says whether games of the user are being reviewed
+/// or taken in.
 pub(super) fn nothing_due(
     next_due: Option<Timestamp>,
     solved: SolvedCount,
-    reviews: TrainingReviews,
+    has_more: bool,
     today: PuzzleNumber,
     locale: Locale,
 ) -> MessageBody {
-    let title = match reviews {
-        TrainingReviews::UnderWay => l10n::training_looking(locale),
-        TrainingReviews::DayIsOver => l10n::training_day_over(locale),
-        TrainingReviews::NoneLeft => l10n::training_nothing(locale),
-    };
+    let title =
+        if has_more { l10n::training_looking(locale) } else { l10n::training_nothing(locale) };
     let mut lines = vec![title];
     lines.extend(next_due.map(|due| l10n::training_next_due(locale, markdown::date(due))));
     let look_again = l10n::button_look_again(locale);
-    let buttons = if reviews == TrainingReviews::UnderWay {
+    let buttons = if has_more {
         vec![next_button(look_again)]
     } else {
         lines.push(l10n::training_daily(locale));

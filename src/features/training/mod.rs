@@ -2,8 +2,6 @@
 
 mod exercise;
 
-use std::collections::HashSet;
-
 use connect4::Column;
 
 use self::exercise::TrainingPosition;
@@ -12,10 +10,7 @@ use crate::{
     errors,
     features::{
         flow::reviews,
-        request::{
-            Command, RequestContext, RequestResult, Response, Service,
-            training_reviews::{TrainingReviews, UnderWay},
-        },
+        request::{Command, RequestContext, RequestResult, Response, Service},
     },
     game::{
         self, Game, GameId, Mistake, PlayerId, PositionId, PuzzleNumber, SOLVED_COUNT_PERIOD,
@@ -28,10 +23,7 @@ use crate::{
 pub(crate) const TRAIN: Command =
     Command::slash("train", l10n::command_train, |ctx| Box::pin(train(ctx, None)));
 
-/// How many games are loaded to find one that was not tried yet.
-const CANDIDATES: u8 = 10;
-
-/// How many games are added to training at a time.
+/// How many games are reviewed, or added to training, at a time.
 const GAMES_AT_A_TIME: u8 = 10;
 
 /// How many times games are added until one brings a new position. Then the user has to ask
@@ -43,7 +35,7 @@ const MAX_ADDITIONS: usize = 10;
 pub(super) async fn train(ctx: RequestContext<'_>, game: Option<GameId>) -> RequestResult {
     let (store, user) = (&ctx.service.store, ctx.user_id());
     // Before the search for a position, which then finds what was reviewed by now.
-    let mut reviews = start_reviews(ctx.service, user).await?;
+    let mut has_reviews = start_reviews(ctx.service, user).await?;
     let mut next = next_position(ctx, game).await?;
     for _ in 0..MAX_ADDITIONS {
         let Next::Position(id, progress) = next else { break };
@@ -52,21 +44,21 @@ pub(super) async fn train(ctx: RequestContext<'_>, game: Option<GameId>) -> Requ
         }
         // Its review could not be read, or is another one now.
         store.add_training_game_again(user, id.game).await?;
-        reviews = start_reviews(ctx.service, user).await?;
+        has_reviews = start_reviews(ctx.service, user).await?;
         next = next_position(ctx, None).await?;
     }
     let today = PuzzleNumber::of_day(ctx.now);
-    let reviews = match next {
-        Next::Position(..) | Next::MoreGames => TrainingReviews::UnderWay,
+    let has_more = match next {
+        Next::Position(..) | Next::MoreGames => true,
         Next::None if !store.has_finished_game(user).await? => {
             return Ok(ctx.reply(|audience, _| exercise::no_games(today, audience.locale)));
         }
-        Next::None => reviews,
+        Next::None => has_reviews,
     };
     let next_due = store.next_training_due(user, ctx.now).await?;
     let solved = count_solved(ctx).await?;
     Ok(ctx.reply(|audience, _| {
-        exercise::nothing_due(next_due, solved, reviews, today, audience.locale)
+        exercise::nothing_due(next_due, solved, has_more, today, audience.locale)
     }))
 }
 
@@ -182,37 +174,30 @@ async fn load_position(
     Ok(mistake.map(|mistake| TrainingPosition { game, ply: id.ply, mistake }))
 }
 
-/// Has a person's games reviewed, one after another, as many as a day allows, unless that is under
-/// way already. Each process counts for itself: two that review the same game do no harm.
-async fn start_reviews(service: &Service, player: PlayerId) -> StoreResult<TrainingReviews> {
-    if service.store.unreviewed_games(player, 1).await?.is_empty() {
-        return Ok(TrainingReviews::NoneLeft);
+/// Has some of a person's games reviewed, one after another, the newest first, unless that is under
+/// way already. Each process counts for itself: two that review the same game do no harm. Returns
+/// whether there are any.
+async fn start_reviews(service: &Service, player: PlayerId) -> StoreResult<bool> {
+    let games = service.store.unreviewed_games(player, GAMES_AT_A_TIME).await?;
+    if games.is_empty() {
+        return Ok(false);
     }
-    match service.reviewed.begin(player, service.clock.now().day()) {
-        Ok(under_way) => {
-            let service = service.clone();
-            tokio::spawn(async move {
-                // A panic is logged by the panic hook.
-                let reviewed = panics::catch("review", review_all(&service, &under_way)).await;
-                if let Ok(Err(error)) = reviewed {
-                    errors::warn_about!(error, "the reviews for somebody's training ended early");
-                }
-            });
-            Ok(TrainingReviews::UnderWay)
-        }
-        Err(reviews) => Ok(reviews),
+    if let Ok(under_way) = service.training_reviews.begin(player) {
+        let service = service.clone();
+        tokio::spawn(async move {
+            // A panic is logged by the panic hook.
+            let reviewed = panics::catch("review", review_all(&service, games)).await;
+            drop(under_way);
+            if let Ok(Err(error)) = reviewed {
+                errors::warn_about!(error, "the reviews for somebody's training ended early");
+            }
+        });
     }
+    Ok(true)
 }
 
-async fn review_all(service: &Service, under_way: &UnderWay) -> StoreResult<()> {
-    let mut tried = HashSet::new();
-    loop {
-        // The person's newest game that has no review and was not tried.
-        let games = service.store.unreviewed_games(under_way.player, CANDIDATES).await?;
-        let Some(game) = games.into_iter().find(|game| tried.insert(game.id)) else { break };
-        if !under_way.count(service.clock.now().day()) {
-            break;
-        }
+async fn review_all(service: &Service, games: Vec<Game>) -> StoreResult<()> {
+    for game in games {
         let scores = service.searches.reviews.in_background(&game).await;
         reviews::save(service, &game, scores).await?;
     }

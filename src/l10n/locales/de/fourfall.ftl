@@ -786,7 +786,6 @@ training-solved = { $failedBefore ->
    *[other] In den letzten 7 Tagen: { $solved } gelöst, davon { $failedBefore } nach einem Fehlversuch
 }
 training-nothing = 🎉 Gerade gibt es nichts mehr zu trainieren. Wenn du einen Sieg verpasst, nicht blockierst oder die andere Seite weit davonziehen lässt, taucht die Stellung hier auf.
-training-day-over = 🎉 Das war’s für heute: Ich sehe am Tag zehn deiner Spiele durch, morgen geht es weiter.
 training-next-due = 🔁 Die nächste Stellung kommt am { $date }.
 training-daily = Bis dahin gibt es das tägliche Rätsel und die früheren.
 training-done = ✅ Diese Stellung ist geschafft.

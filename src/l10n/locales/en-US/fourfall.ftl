@@ -791,7 +791,6 @@ training-solved = { $failedBefore ->
    *[other] In the last 7 days: { $solved } solved, { $failedBefore } of them missed before
 }
 training-nothing = 🎉 Nothing left to train for now. When you miss a win or a block, or let the other side get far ahead, that position turns up here.
-training-day-over = 🎉 That’s all for today: I look through ten of your games a day, and there are more for tomorrow.
 training-next-due = 🔁 Your next position comes on { $date }.
 training-daily = Meanwhile, there is the daily puzzle, and all earlier ones.
 training-done = ✅ This position is done.

@@ -796,7 +796,6 @@ training-solved = { $failedBefore ->
    *[other] Posiciones resueltas en los últimos 7 días: { $solved }, { $failedBefore } de ellas tras un fallo
 }
 training-nothing = 🎉 Por ahora no queda nada que entrenar. Cuando se te escape una victoria o un bloqueo, o dejes que el rival te saque mucha ventaja, la posición aparecerá aquí.
-training-day-over = 🎉 Eso es todo por hoy: repaso diez partidas tuyas al día, y mañana sigo.
 training-next-due = 🔁 La próxima posición llega el { $date }.
 training-daily = Mientras tanto, tienes el reto del día y todos los anteriores.
 training-done = ✅ Esta posición está superada.

@@ -799,7 +799,6 @@ training-solved = { $failedBefore ->
    *[other] Positions réussies ces 7 derniers jours : { $solved }, dont { $failedBefore } après un échec
 }
 training-nothing = 🎉 Plus rien à travailler pour l’instant. Quand une victoire ou un blocage t’échappe, ou que l’autre prend beaucoup d’avance, la position apparaît ici.
-training-day-over = 🎉 C’est tout pour aujourd’hui : j’examine dix de tes parties par jour, la suite demain.
 training-next-due = 🔁 La prochaine position arrive le { $date }.
 training-daily = En attendant, il y a le problème du jour et tous les précédents.
 training-done = ✅ Cette position est acquise.

@@ -736,7 +736,6 @@ training-solved = { $failedBefore ->
    *[other] この7日間：{ $solved }問正解（うち{ $failedBefore }問は前に間違えた局面）
 }
 training-nothing = 🎉 今のところ、練習する局面はもうありません。勝ちや防ぐ手を見逃したり、相手を大きくリードさせたりすると、その局面がここに出ます。
-training-day-over = 🎉 今日はここまでです。1日に10局ずつ調べて、続きは明日出します。
 training-next-due = 🔁 次の局面は{ $date }に出ます。
 training-daily = それまでは、今日の問題や過去の問題をどうぞ。
 training-done = ✅ この局面は卒業です。

@@ -796,7 +796,6 @@ training-solved = { $failedBefore ->
    *[other] Posições resolvidas nos últimos 7 dias: { $solved }, { $failedBefore } delas após um erro
 }
 training-nothing = 🎉 Por enquanto não há mais nada para treinar. Quando você deixar passar uma vitória ou um bloqueio, ou deixar o outro lado abrir muita vantagem, a posição aparece aqui.
-training-day-over = 🎉 Por hoje é só: analiso dez partidas suas por dia e continuo amanhã.
 training-next-due = 🔁 A próxima posição vem em { $date }.
 training-daily = Enquanto isso, há o desafio do dia e todos os anteriores.
 training-done = ✅ Esta posição está concluída.
