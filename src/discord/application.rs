@@ -162,7 +162,6 @@ impl From<SendError> for ApplicationError {
 pub struct ApplicationClient {
     pub(super) bot: BotClient,
     config: DiscordConfig,
-    time: DiscordTime,
 }
 
 impl ApplicationClient {
@@ -175,8 +174,8 @@ impl ApplicationClient {
             client,
             uploads_tiles: false,
         };
-        let time = DiscordTime::new(Clock::system());
-        Self { bot: BotClient::new(&config, &time), config, time }
+        let bot = BotClient::new(&config, DiscordTime::new(Clock::system()));
+        Self { bot, config }
     }
 
     /// Where calls go.
@@ -193,7 +192,7 @@ impl ApplicationClient {
     /// nothing. `None` if Discord does not tell.
     pub async fn clock_ahead(&self) -> Option<i64> {
         tokio::time::timeout(TIMEOUT, self.bot.interactions.ping()).await.ok()?.ok()?;
-        self.time.ahead()
+        self.bot.interactions.time.ahead()
     }
 
     /// Where the gateway is, and how many sessions may still be started today.

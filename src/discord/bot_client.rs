@@ -1,7 +1,7 @@
 //! Requests with the bot's token that Discord counts: by serenity's rate limiter, unless a proxy
 //! stands before Discord.
 
-use std::sync::OnceLock;
+use std::sync::{OnceLock, atomic::AtomicBool};
 
 use secrecy::ExposeSecret;
 use serde::de::DeserializeOwned;
@@ -23,16 +23,19 @@ pub(super) struct BotClient {
     pub(super) interactions: InteractionClient,
     /// The application, once it is known.
     pub(super) application: OnceLock<ApplicationId>,
+    /// Whether a channel was not looked up since the last answer, which is logged once.
+    pub(super) lookup_failed: AtomicBool,
 }
 
 impl BotClient {
-    pub(super) fn new(config: &DiscordConfig, time: &DiscordTime) -> Self {
+    pub(super) fn new(config: &DiscordConfig, time: DiscordTime) -> Self {
         let limiter = config.proxy.is_none().then(|| {
             let token = format!("Bot {}", config.token.expose_secret());
             Ratelimiter::new(config.client.clone(), token)
         });
-        let interactions = InteractionClient::new(config, time.clone());
-        Self { limiter, interactions, application: OnceLock::new() }
+        let interactions = InteractionClient::new(config, time);
+        let lookup_failed = AtomicBool::new(false);
+        Self { limiter, interactions, application: OnceLock::new(), lookup_failed }
     }
 
     /// Sends a request, and reads the answer.

@@ -8,7 +8,6 @@ use tokio_util::task::TaskTracker;
 use crate::{
     discord::{
         bot_client::BotClient,
-        channel_lookup::HttpChannelLookup,
         config::DiscordConfig,
         delivery_queue::DeliveryQueue,
         dispatcher::Dispatcher,
@@ -46,9 +45,8 @@ impl BotContext {
         mut service: Service,
         deliveries: DeliveryQueue,
     ) -> Self {
-        let client = Arc::new(BotClient::new(&config, &service.discord_time));
-        let lookup = HttpChannelLookup::new(Arc::clone(&client));
-        service.channel_lookup = Some(Arc::new(lookup));
+        let client = Arc::new(BotClient::new(&config, service.discord_time.clone()));
+        service.channel_lookup = Some(client.clone());
         Self { config, client, service, tasks: TaskTracker::new(), deliveries }
     }
 

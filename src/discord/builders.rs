@@ -18,11 +18,7 @@ use crate::{
 
 /// Allows pinging only the one whom it pings, whatever the content mentions.
 fn mentions(message: &MessageBody) -> CreateAllowedMentions {
-    let none = CreateAllowedMentions::new();
-    match message.ping {
-        Some(player) => none.users([UserId::new(player.0)]),
-        None => none,
-    }
+    CreateAllowedMentions::new().users(message.ping.map(|player| UserId::new(player.0)))
 }
 
 fn components(rows: Vec<ActionRow>) -> Vec<CreateActionRow> {

@@ -1,9 +1,7 @@
-//! Asks Discord whether it answers, and about channels, with the bot's token.
+//! Asks Discord whether it answers, and about channels, by requests with the bot's token that count
+//! towards its limits.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicBool, Ordering},
-};
+use std::sync::atomic::Ordering;
 
 use async_trait::async_trait;
 use serenity::http::{LightMethod, Request, Route};
@@ -15,28 +13,17 @@ use crate::{
     game::{ChannelId, GuildId},
 };
 
-/// Asks by requests that count towards Discord's limits.
-#[derive(Debug)]
-pub(super) struct HttpChannelLookup {
-    bot: Arc<BotClient>,
-    failure_logged: AtomicBool,
-}
-
-impl HttpChannelLookup {
-    pub(super) const fn new(bot: Arc<BotClient>) -> Self {
-        Self { bot, failure_logged: AtomicBool::new(false) }
-    }
-
+impl BotClient {
     /// Asks for something. `Err` has the code with which Discord refuses it. `None` if Discord was not
     /// reached, is out of order, or limits the rate, or if something on the way to it has answered,
     /// without a code. The first such failure since the last answer is logged.
-    async fn get(&self, route: Route<'_>) -> Option<Result<(), u64>> {
-        let Err(error) = self.bot.request(Request::new(route, LightMethod::Get)).await else {
-            self.failure_logged.store(false, Ordering::Relaxed);
+    async fn look_up(&self, route: Route<'_>) -> Option<Result<(), u64>> {
+        let Err(error) = self.request(Request::new(route, LightMethod::Get)).await else {
+            self.lookup_failed.store(false, Ordering::Relaxed);
             return Some(Ok(()));
         };
         let code = error.code().filter(|_| error.is_refusal());
-        if !self.failure_logged.swap(code.is_none(), Ordering::Relaxed) && code.is_none() {
+        if !self.lookup_failed.swap(code.is_none(), Ordering::Relaxed) && code.is_none() {
             tracing::warn!(
                 %error,
                 "Discord does not say whether a channel is there; late players have time until it does"
@@ -47,23 +34,23 @@ impl HttpChannelLookup {
 }
 
 #[async_trait]
-impl ChannelLookup for HttpChannelLookup {
+impl ChannelLookup for BotClient {
     async fn ping(&self) -> Result<(), String> {
-        self.bot.interactions.ping().await.map_err(errors::with_causes)
+        self.interactions.ping().await.map_err(errors::with_causes)
     }
 
     /// A bot that was removed and one of which only the commands were ever installed get the same
     /// refusal. Discord tells them apart by whether the server's commands can be listed.
     async fn channel(&self, guild: GuildId, channel: ChannelId) -> Option<ChannelStatus> {
         // serenity panics at 0, which only an edited import has.
-        match self.get(Route::Channel { channel_id: channel.0.max(1).into() }).await? {
+        match self.look_up(Route::Channel { channel_id: channel.0.max(1).into() }).await? {
             Ok(()) => return Some(ChannelStatus::Visible),
             Err(channel_messages::UNKNOWN_CHANNEL) => return Some(ChannelStatus::Gone),
             Err(_) => {}
         }
-        let application_id = self.bot.application.get()?.0.into();
+        let application_id = self.application.get()?.0.into();
         let route = Route::GuildCommands { application_id, guild_id: guild.0.max(1).into() };
-        Some(match self.get(route).await? {
+        Some(match self.look_up(route).await? {
             Err(channel_messages::MISSING_ACCESS) => ChannelStatus::Gone,
             Ok(()) | Err(_) => ChannelStatus::Hidden,
         })

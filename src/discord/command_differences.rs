@@ -1,6 +1,6 @@
 //! How the commands that Discord has registered differ from this version's.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// The type of the command that Discord adds where Activities are enabled.
 pub(super) const PRIMARY_ENTRY_POINT: u64 = 4;
@@ -87,19 +87,11 @@ fn lists_agree(expected: &[Value], registered: &[Value]) -> bool {
 
 /// Whether a field that is left out means this.
 fn is_default(value: &Value) -> bool {
-    match value {
-        Value::Null | Value::Bool(false) => true,
-        Value::String(text) => text.is_empty(),
-        Value::Array(items) => items.is_empty(),
-        Value::Object(fields) => fields.is_empty(),
-        Value::Bool(true) | Value::Number(_) => false,
-    }
+    [json!(null), json!(false), json!(""), json!([]), json!({})].contains(value)
 }
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
 
     /// What Discord returns for a command with an option, in two languages.

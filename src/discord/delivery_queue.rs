@@ -55,7 +55,7 @@ struct QueueState {
     /// The keys with an update that is not delivered yet, each with the update that waits
     /// behind it.
     pending: HashMap<UpdateKey, Option<Delivery>>,
-    /// The permits of channels with updates under way.
+    /// The permits of channels, at least of those with updates under way.
     channels: HashMap<ChannelId, Arc<Semaphore>>,
     /// Since when updates have waited for a permit, in order: the semaphore is fair.
     waiting_since: VecDeque<Instant>,
@@ -125,32 +125,21 @@ impl DeliveryQueue {
                 deliver_in_time(delivery).await;
             } else {
                 let _permit_of_channel = permits.acquire().await;
-                self.deliver(delivery).await;
+                self.0.state.lock().waiting_since.push_back(Instant::now());
+                let _permit = self.0.permits.acquire().await;
+                self.0.state.lock().waiting_since.pop_front();
+                deliver_in_time(delivery).await;
             }
             next = self.take_next(&key);
         }
-        self.release(channel, permits);
     }
 
-    async fn deliver(&self, delivery: Delivery) {
-        self.0.state.lock().waiting_since.push_back(Instant::now());
-        // The semaphore is never closed.
-        let _permit = self.0.permits.acquire().await;
-        self.0.state.lock().waiting_since.pop_front();
-        deliver_in_time(delivery).await;
-    }
-
+    /// The permits of a channel. Those that no update uses any more are forgotten.
     fn permits_of(&self, channel: ChannelId) -> Arc<Semaphore> {
         let mut state = self.0.state.lock();
+        state.channels.retain(|_, permits| Arc::strong_count(permits) > 1);
         let new = || Arc::new(Semaphore::new(MAX_DELIVERIES_PER_CHANNEL));
         Arc::clone(state.channels.entry(channel).or_insert_with(new))
-    }
-
-    /// Forgets a channel's permits unless another update uses them.
-    fn release(&self, channel: ChannelId, permits: Arc<Semaphore>) {
-        let mut state = self.0.state.lock();
-        drop(permits);
-        state.channels.retain(|id, permits| *id != channel || Arc::strong_count(permits) > 1);
     }
 
     fn take_next(&self, key: &UpdateKey) -> Option<Delivery> {
@@ -276,7 +265,8 @@ mod tests {
         }
         queue.push(ChannelId(2), board(100), send(&sender, 100));
         assert_eq!(delivered.recv().await, Some(100));
-        tokio::task::yield_now().await;
+        queue.push(ChannelId(3), board(101), send(&sender, 101));
+        assert_eq!(delivered.recv().await, Some(101));
         assert!(!queue.0.state.lock().channels.contains_key(&ChannelId(2)), "it is forgotten");
     }
 }

@@ -56,11 +56,8 @@ impl ForeignAnswers {
     }
 }
 
-/// Counts no answer, so that the first one is an increase.
-pub(super) fn register_metric() {
-    count(0);
-}
-
-fn count(answers: u64) {
+/// Counts answers of another process. None is counted at the start, so that the first one is an
+/// increase.
+pub(super) fn count(answers: u64) {
     metrics::counter!(ANSWERED_ELSEWHERE).increment(answers);
 }

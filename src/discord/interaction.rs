@@ -5,11 +5,11 @@
 //!
 //! [Discord's object](https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object)
 
-use std::{collections::HashMap, fmt, str::FromStr};
+use std::collections::HashMap;
 
 use serde::{
     Deserialize, Deserializer,
-    de::{self, IgnoredAny, Visitor},
+    de::{Error as _, IgnoredAny},
 };
 use serde_json::{Value, value::RawValue};
 use serenity::all::{MessageFlags, Permissions};
@@ -40,36 +40,17 @@ const VOICE_CHANNELS: [u64; 2] = [2, 13];
 
 /// A [snowflake](https://discord.com/developers/docs/reference#snowflakes): digits in a string.
 /// Discord's never have the highest bit set, with which the bot marks deleted users.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
+// Not `String`, which would be a copy: an interaction has a dozen ids.
+#[serde(try_from = "&str")]
 pub(super) struct Id(pub(super) u64);
 
-impl FromStr for Id {
-    type Err = &'static str;
+impl TryFrom<&str> for Id {
+    type Error = &'static str;
 
-    fn from_str(digits: &str) -> Result<Self, Self::Err> {
+    fn try_from(digits: &str) -> Result<Self, Self::Error> {
         let id = digits.parse().ok().filter(|id| (1..=i64::MAX.cast_unsigned()).contains(id));
         id.map(Self).ok_or("an invalid id")
-    }
-}
-
-/// Without a copy of the digits: an interaction has a dozen ids.
-impl<'de> Deserialize<'de> for Id {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Digits;
-
-        impl Visitor<'_> for Digits {
-            type Value = Id;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an id")
-            }
-
-            fn visit_str<E: de::Error>(self, digits: &str) -> Result<Id, E> {
-                digits.parse().map_err(E::custom)
-            }
-        }
-
-        deserializer.deserialize_str(Digits)
     }
 }
 
@@ -221,7 +202,7 @@ fn token<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error>
     let token = String::deserialize(deserializer)?;
     let is_part = |byte: u8| byte.is_ascii_graphic() && !b"/?#%".contains(&byte);
     if token.is_empty() || !token.bytes().all(is_part) {
-        return Err(de::Error::custom("an invalid token"));
+        return Err(D::Error::custom("an invalid token"));
     }
     Ok(token)
 }

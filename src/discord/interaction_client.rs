@@ -149,7 +149,7 @@ pub struct InteractionClient {
     client: Client,
     bot_token: SecretString,
     proxy: Option<String>,
-    time: DiscordTime,
+    pub(super) time: DiscordTime,
     pub(super) limits: RateLimits,
 }
 

@@ -1,9 +1,9 @@
-//! Metrics that count and time interactions.
+//! Metrics that count and time interactions, and their tracing spans.
 
 use clock::Stopwatch;
-use tracing::Span;
+use tracing::{Span, field};
 
-use super::delivery_status::DeliveryStatus;
+use super::{delivery_status::DeliveryStatus, parse::ParsedInteraction};
 
 /// The label of what could not be read.
 pub(super) const UNREADABLE: &str = "unreadable";
@@ -31,6 +31,20 @@ pub(super) fn register_metrics() {
 fn count(kind: &'static str, outcome: Outcome, interactions: u64) {
     metrics::counter!("fourfall_interactions_total", "kind" => kind, "outcome" => outcome.name())
         .increment(interactions);
+}
+
+/// The span of an interaction, which is part of each line logged while it is handled. Its outcome is
+/// recorded once it is known.
+pub(super) fn interaction_span(interaction: &ParsedInteraction) -> Span {
+    let ParsedInteraction { request, used } = interaction;
+    // At the highest level, so that errors carry it whatever `RUST_LOG` leaves out.
+    tracing::error_span!(
+        "interaction",
+        id = request.interaction.id.0,
+        kind = used.label(),
+        guild = request.place.location.guild.map(|guild| guild.0),
+        outcome = field::Empty,
+    )
 }
 
 /// Measures one interaction.

@@ -22,7 +22,6 @@ mod gateway;
 pub mod interaction;
 pub mod interaction_client;
 mod interaction_metrics;
-mod interaction_span;
 mod notifier;
 pub mod parse;
 mod rate_limits;
@@ -55,7 +54,7 @@ pub async fn run(
     shutdown: impl Future<Output = ()> + Send,
 ) -> anyhow::Result<()> {
     interaction_metrics::register_metrics();
-    foreign_answers::register_metric();
+    foreign_answers::count(0);
     let bot = BotContext::new(config, service, deliveries);
     let shutdown = pin!(async {
         shutdown.await;

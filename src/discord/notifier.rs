@@ -154,24 +154,21 @@ impl Dispatcher {
         };
         let owner = MessageOwner::Board(*id, board.token.clone());
         self.record_message_id(&owner, posted).await;
-        let newest = match self.service.store.game(*id).await {
-            Ok(newest) => newest.map(|newest| newest.board_message),
-            Err(error) => return errors::warn_about!(error, "a pressed board was not deleted"),
-        };
-        match newest {
-            Some(newest) if newest.message == Some(posted) => {
+        match self.service.store.game(*id).await {
+            Ok(Some(newest)) if newest.board_message.message == Some(posted) => {
                 let pressed = PostedReply { message: board.clone(), location: config.location };
                 self.deliver(MessageUpdate::ReplyOutdated(pressed));
             }
             // The database does not know yet that this board is the newest. The next press on it says so.
-            Some(newest) if newest == *board => {}
-            _ => {
+            Ok(Some(newest)) if newest.board_message == *board => {}
+            Ok(_) => {
                 let client = &self.client.interactions;
                 let deleted = client.delete_follow_up(self.application, &board.token, posted);
                 if let Err(error) = deleted.await {
                     log_token_error(&error, config.location);
                 }
             }
+            Err(error) => errors::warn_about!(error, "a pressed board was not deleted"),
         }
     }
 

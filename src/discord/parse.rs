@@ -169,7 +169,7 @@ fn component_type(interaction: &Interaction) -> ComponentType {
 fn input(interaction: &Interaction) -> Input {
     let data = &interaction.data;
     let values = data.values.as_deref().unwrap_or_default();
-    let ids = || values.iter().filter_map(|id| id.parse::<Id>().ok());
+    let ids = || values.iter().filter_map(|id| Id::try_from(id.as_str()).ok());
     let value = |option: &UsedOption| {
         option_value(interaction, &option.value).map(|value| (option.name.clone(), value))
     };
@@ -196,12 +196,9 @@ fn input(interaction: &Interaction) -> Input {
 /// The value of an option. The id of a user of whom the interaction says more becomes that user: no
 /// command has a text beside a user.
 fn option_value(interaction: &Interaction, value: &Value) -> Option<OptionValue> {
-    let user = |text: &String| mentioned_user(interaction, text.parse().ok()?);
+    let user = |text: &String| mentioned_user(interaction, Id::try_from(text.as_str()).ok()?);
     match value {
         Value::Bool(value) => Some(OptionValue::Boolean(*value)),
-        Value::Number(number) => {
-            number.as_i64().map(|number| OptionValue::Text(number.to_string()))
-        }
         Value::String(text) => {
             Some(user(text).map_or_else(|| OptionValue::Text(text.clone()), OptionValue::User))
         }

@@ -11,7 +11,7 @@ use serenity::{
 use super::{
     command_differences::{self, PRIMARY_ENTRY_POINT},
     commands,
-    interaction_client::{InteractionClient, SendError},
+    interaction_client::{InteractionClient, SendError, with_body},
     retry::{WrongToken, retry_with_backoff},
 };
 use crate::{
@@ -41,19 +41,17 @@ impl Registration<'_> {
     /// Discord refuses them; then the reason is logged.
     pub(super) async fn register(self) -> Result<CommandIds, WrongToken> {
         retry_with_backoff("the commands could not be registered", || async {
-            let error = match self.register_once().await {
-                Ok(ids) => return Ok(ids),
-                Err(error) => error,
-            };
-            // Without a code, something on the way to Discord has answered.
-            if !error.is_refusal() || error.code().is_none() {
-                return Err(error.into());
+            match self.register_once().await {
+                // Without a code, something on the way to Discord has answered.
+                Err(error) if error.is_refusal() && error.code().is_some() => {
+                    tracing::error!(
+                        %error,
+                        "Discord refuses the commands; the old ones stay until a later start succeeds"
+                    );
+                    Ok(CommandIds::default())
+                }
+                registered => Ok(registered?),
             }
-            tracing::error!(
-                %error,
-                "Discord refuses the commands; the old ones stay until a later start succeeds"
-            );
-            Ok(CommandIds::default())
         })
         .await
     }
@@ -65,12 +63,10 @@ impl Registration<'_> {
             // Discord adds an Entry Point command where Activities are enabled, and refuses (50240)
             // every list of global commands without it. It stays JSON, so that whatever it has is
             // kept.
-            let mut registered = self.registered().await?;
-            registered.retain(|it| it["type"] == PRIMARY_ENTRY_POINT);
-            commands.extend(registered.into_iter().map(permissions_as_number));
+            let registered = self.registered().await?.into_iter();
+            commands.extend(registered.filter(|it| it["type"] == PRIMARY_ENTRY_POINT));
         }
-        let body = Some(serde_json::to_vec(&commands)?);
-        let request = Request::new(self.route(), LightMethod::Put).body(body);
+        let request = with_body(Request::new(self.route(), LightMethod::Put), &commands, None)?;
         let registered: Vec<CommandResponse> = self.client.fire(request).await?;
         tracing::info!(count = registered.len(), guild = ?self.guild, "registered the commands");
         let slash_commands = registered.into_iter().filter(|it| it.kind == CommandType::ChatInput);
@@ -86,7 +82,8 @@ impl Registration<'_> {
         // Without this, translations are left out.
         let query = vec![("with_localizations", "true".to_owned())];
         let request = Request::new(self.route(), LightMethod::Get).params(Some(query));
-        self.client.fire(request).await
+        let registered: Vec<Value> = self.client.fire(request).await?;
+        Ok(registered.into_iter().map(permissions_as_number).collect())
     }
 
     fn route(self) -> Route<'static> {

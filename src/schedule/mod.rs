@@ -132,13 +132,22 @@ impl Scheduler {
         panics::catch("scheduler", Box::pin(self.try_sweep(needs_beat))).await.ok()
     }
 
-    /// Waits until there may be more to do, and meanwhile goes on to purge and clean up.
+    /// Waits until there may be more to do, and meanwhile goes on to purge and clean up, in real
+    /// time, while there is more.
     async fn pause(&mut self, swept: Option<StoreResult<Swept>>) {
         match swept {
             Some(Ok(swept)) => {
                 self.is_failing = false;
-                let wake = self.wake(&swept);
-                return self.purge_and_clean_up_until(wake, swept.has_more).await;
+                let mut wake = pin!(self.wake(&swept));
+                let mut has_more = swept.has_more;
+                while has_more {
+                    tokio::select! {
+                        () = &mut wake => return,
+                        () = tokio::time::sleep(RETRY_DELAY) => {}
+                    }
+                    has_more = self.purge_and_clean_up().await;
+                }
+                return wake.await;
             }
             Some(Err(error)) => {
                 self.service.store.report(&error);
@@ -295,24 +304,6 @@ impl Scheduler {
             self.clean_up_due = now.after(CLEAN_UP_INTERVAL);
         }
         has_more || !is_purged
-    }
-
-    /// Waits for `wake`, and meanwhile goes on to purge and clean up, in real time, while there
-    /// is more.
-    async fn purge_and_clean_up_until(
-        &mut self,
-        wake: impl Future<Output = ()>,
-        mut has_more: bool,
-    ) {
-        let mut wake = pin!(wake);
-        while has_more {
-            tokio::select! {
-                () = &mut wake => return,
-                () = tokio::time::sleep(RETRY_DELAY) => {}
-            }
-            has_more = self.purge_and_clean_up().await;
-        }
-        wake.await;
     }
 }
 

@@ -26,7 +26,7 @@ use crate::discord::{
     dispatcher::{Dispatcher, Handled},
     foreign_answers::ForeignAnswers,
     interaction_client::SendError,
-    interaction_span::interaction_span,
+    interaction_metrics::interaction_span,
     parse,
     retry::retry_with_backoff,
 };

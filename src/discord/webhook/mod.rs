@@ -35,7 +35,7 @@ use super::{
     dispatcher::{Dispatcher, Handled},
     interaction::{PING, Unreadable},
     interaction_client::{SendError, log_unknown_message},
-    interaction_span::interaction_span,
+    interaction_metrics::interaction_span,
     parse::{self, ParsedInteraction},
     retry::WrongToken,
 };

@@ -89,7 +89,6 @@ pub enum MessageSubject {
 /// The value of a command's option.
 #[derive(Clone, Debug)]
 pub enum OptionValue {
-    /// An integer is converted to its digits.
     Text(String),
     Boolean(bool),
     User(MentionedUser),
