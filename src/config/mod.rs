@@ -127,11 +127,9 @@ pub fn is_present(name: &str) -> bool {
 }
 
 /// That the gateway takes no proxy, if a variable has HTTPS calls go through one.
-#[expect(clippy::disallowed_methods, reason = "config is the only reader of the environment")]
 pub fn proxy_note() -> Option<String> {
     let names = ["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"];
-    let is_set = |name: &&str| env::var_os(name).is_some_and(|value| !value.is_empty());
-    let variable = names.into_iter().find(is_set)?;
+    let variable = names.into_iter().find(|name| is_set(name))?;
     Some(format!("the gateway is reached directly, not through {variable}"))
 }
 

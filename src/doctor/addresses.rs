@@ -54,8 +54,8 @@ pub(super) async fn examine(settings: &SettingResults) -> Vec<Diagnosis> {
     }
     if let Ok(TransportSettings::Http { address, .. }) = &settings.transport {
         let url = format!("http://{}/interactions", ops::loopback_if_unspecified(*address));
-        let posting = async { post_unsigned(&ops::local_client()?, &url).await };
-        let is_bot = posting.await.is_ok_and(|it| it == StatusCode::UNAUTHORIZED);
+        let answer = post_unsigned(ops::local_client(), &url).await;
+        let is_bot = answer.is_ok_and(|it| it == StatusCode::UNAUTHORIZED);
         diagnoses.push(judge(INTERACTIONS_ADDR, *address, is_bot));
     }
     diagnoses
@@ -122,8 +122,8 @@ fn examine_gateway(info: &ApplicationInfo) -> Diagnosis {
 }
 
 async fn examine_url(url: &str) -> Diagnosis {
-    let posting = async { post_unsigned(&public_client()?, url).await };
-    match posting.await {
+    let client = app::client_builder().redirect(Policy::none()).timeout(TIMEOUT).build();
+    match post_unsigned(client, url).await {
         Ok(StatusCode::UNAUTHORIZED) => {
             ENDPOINT.fine(format!("{url} answers, and refuses what is not signed"))
         }
@@ -140,11 +140,7 @@ async fn examine_url(url: &str) -> Diagnosis {
     }
 }
 
-fn public_client() -> reqwest::Result<Client> {
-    app::client_builder().redirect(Policy::none()).timeout(TIMEOUT).build()
-}
-
 /// The status of the answer to an interaction that is not signed.
-async fn post_unsigned(client: &Client, url: &str) -> reqwest::Result<StatusCode> {
-    Ok(client.post(url).json(&serde_json::json!({ "type": 1 })).send().await?.status())
+async fn post_unsigned(client: reqwest::Result<Client>, url: &str) -> reqwest::Result<StatusCode> {
+    Ok(client?.post(url).json(&serde_json::json!({ "type": 1 })).send().await?.status())
 }

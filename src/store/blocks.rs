@@ -26,8 +26,7 @@ impl Store {
             INSERT INTO block (player_id, blocked_id, blocked_at) VALUES ($1, $2, $3) \
             ON CONFLICT DO NOTHING";
         let locks = &[AdvisoryLock::Player(player.id)];
-        let change = self.change_once(by, locks, async |transaction| {
-            let connection = &mut transaction.connection();
+        let change = self.change_once(by, locks, async |connection| {
             players::upsert(connection, player, now).await?;
             let mut ended = Vec::new();
             for &other in blocked {

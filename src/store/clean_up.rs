@@ -38,20 +38,6 @@ impl Store {
     /// Clears and deletes what is kept for a time only, such as interaction tokens, if that
     /// is up. Returns whether there may be more.
     pub async fn clean_up(&self, now: Timestamp) -> StoreResult<bool> {
-        let mut has_more = false;
-        // A transaction for each statement, so that none takes long.
-        for (statement, until) in Self::clean_up_statements(now) {
-            let query = query(statement).bind(until).bind(LIMIT);
-            let change = self.change(&[AdvisoryLock::CleanUp], async |transaction| {
-                query.execute(&mut transaction.connection()).await
-            });
-            has_more |= change.await? >= LIMIT;
-        }
-        Ok(has_more)
-    }
-
-    /// The statements that clean up, each with its `$1`: the time or the id up to which it does.
-    fn clean_up_statements(now: Timestamp) -> impl Iterator<Item = (&'static str, i64)> {
         /// Like [`CLEAN_UP`], for interactions that are so old that they are refused: their ids are
         /// at most `$1`.
         const CLEAN_UP_APPLIED_INTERACTIONS: &str = "\
@@ -83,14 +69,23 @@ impl Store {
             (SELECT scope_id, period, player_id \
             FROM leaderboard_entry WHERE last_rated_at <= $1 ORDER BY last_rated_at LIMIT $2)";
         let oldest = InteractionId::first_at(now.before(APPLIED_INTERACTIONS_KEPT_FOR));
-        let interactions = (CLEAN_UP_APPLIED_INTERACTIONS, oldest.0.cast_signed());
-        let solvers = (CLEAN_UP_PUZZLE_SOLVERS, now.before(PUZZLE_SOLVERS_SHOWN_FOR));
-        let tries = (CLEAN_UP_TRIES, now.before(2 * SOLVED_COUNT_PERIOD));
         let last_rated_at = now.before(rating::LISTED_FOR);
-        let standing = (UPDATE_STANDING_LEADERBOARDS, last_rated_at);
-        let ratings = (CLEAN_UP_RATINGS, last_rated_at);
-        let statements = CLEAN_UP.into_iter().map(move |statement| (statement, now));
-        let statements = statements.chain([solvers, tries, standing, ratings]);
-        statements.map(|(statement, time)| (statement, time.milliseconds())).chain([interactions])
+        let kept_until = CLEAN_UP.map(|statement| query(statement).bind(now));
+        let kept_for = [
+            query(CLEAN_UP_PUZZLE_SOLVERS).bind(now.before(PUZZLE_SOLVERS_SHOWN_FOR)),
+            query(CLEAN_UP_TRIES).bind(now.before(2 * SOLVED_COUNT_PERIOD)),
+            query(UPDATE_STANDING_LEADERBOARDS).bind(last_rated_at),
+            query(CLEAN_UP_RATINGS).bind(last_rated_at),
+            query(CLEAN_UP_APPLIED_INTERACTIONS).bind(oldest),
+        ];
+        let locks = &[AdvisoryLock::CleanUp];
+        let mut has_more = false;
+        // A transaction for each statement, so that none takes long.
+        for query in kept_until.into_iter().chain(kept_for) {
+            let query = query.bind(LIMIT);
+            let changed = self.change(locks, async |connection| query.execute(connection).await);
+            has_more |= changed.await? >= LIMIT;
+        }
+        Ok(has_more)
     }
 }

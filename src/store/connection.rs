@@ -1,6 +1,6 @@
 //! Connections to either database, and what a transaction locks.
 
-use std::{ops::DerefMut, time::Duration};
+use std::time::Duration;
 
 use sqlx::{PgConnection, SqliteConnection, pool::PoolOptions};
 
@@ -14,20 +14,25 @@ pub(super) enum Either<Sqlite, Postgres> {
 }
 
 /// A connection to either database, possibly within a transaction.
-pub(super) type Connection<'c> = Either<&'c mut SqliteConnection, &'c mut PgConnection>;
+pub(super) enum Connection<'c> {
+    Sqlite(&'c mut SqliteConnection),
+    Postgres(&'c mut PgConnection),
+}
 
 impl<Sqlite, Postgres> Either<Sqlite, Postgres>
 where
-    Sqlite: DerefMut<Target = SqliteConnection>,
-    Postgres: DerefMut<Target = PgConnection>,
+    Sqlite: AsMut<SqliteConnection>,
+    Postgres: AsMut<PgConnection>,
 {
     pub(super) fn connection(&mut self) -> Connection<'_> {
         match self {
-            Self::Sqlite(connection) => Either::Sqlite(connection),
-            Self::Postgres(connection) => Either::Postgres(connection),
+            Self::Sqlite(connection) => Connection::Sqlite(connection.as_mut()),
+            Self::Postgres(connection) => Connection::Postgres(connection.as_mut()),
         }
     }
+}
 
+impl Connection<'_> {
     /// Chooses what is meant for this database.
     pub(super) fn choose<T>(&self, sqlite: T, postgres: T) -> T {
         match self {

@@ -94,8 +94,7 @@ impl Store {
         ended_games: Vec<(Version, Game)>,
         now: Timestamp,
     ) -> StoreResult<DeletionResult> {
-        let change = self.change_once(by, &[AdvisoryLock::Exclusive], async |transaction| {
-            let connection = &mut transaction.connection();
+        let change = self.change_once(by, &[AdvisoryLock::Exclusive], async |connection| {
             let is_known: bool = players::exists(player).fetch_one(connection).await?;
             if !is_known {
                 return Ok(DeletionResult::NothingStored);
@@ -140,8 +139,7 @@ impl Store {
         guild: GuildId,
         ended_games: Vec<(Version, Game)>,
     ) -> StoreResult<bool> {
-        let change = self.change(&[AdvisoryLock::Exclusive], async |transaction| {
-            let connection = &mut transaction.connection();
+        let change = self.change(&[AdvisoryLock::Exclusive], async |connection| {
             end_games(connection, ended_games).await?;
             let live: u32 =
                 rare_query(COUNT_LIVE_GAMES_IN_GUILD).bind(guild).fetch_one(connection).await?;

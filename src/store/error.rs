@@ -309,12 +309,18 @@ impl StoreError {
     /// Whether opening the database failed for a reason that may pass on its own, so that
     /// retrying may help: nobody has to change anything.
     pub fn is_temporary(&self) -> bool {
+        self.sqlx_error().is_some_and(is_temporary)
+    }
+
+    /// What sqlx has failed with, if it has.
+    fn sqlx_error(&self) -> Option<&sqlx::Error> {
         match self {
             Self::Open(error)
+            | Self::Failed(error)
             | Self::Migrate(
                 MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _),
-            ) => is_temporary(error),
-            _ => false,
+            ) => Some(error),
+            _ => None,
         }
     }
 
@@ -328,12 +334,7 @@ impl StoreError {
                 );
             }
             Self::Damaged(_) => return Some(RESTORE),
-            Self::Open(error)
-            | Self::Failed(error)
-            | Self::Migrate(
-                MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _),
-            ) => error,
-            _ => return None,
+            _ => self.sqlx_error()?,
         };
         let Some(error) = error.as_database_error() else { return certificate_remedy(error) };
         if let Some(code) = sqlite_code(error) {
@@ -389,10 +390,10 @@ impl StoreError {
         self.has_sqlite_code(DAMAGED)
     }
 
-    fn has_sqlite_code(&self, codes: &[i32]) -> bool {
-        let Self::Failed(error) = self else { return false };
-        let code = error.as_database_error().and_then(sqlite_code);
-        code.is_some_and(|code| is_primary(code, codes))
+    /// Whether SQLite has failed with one of these codes, or a variant of it.
+    pub(super) fn has_sqlite_code(&self, codes: &[i32]) -> bool {
+        let error = self.sqlx_error().and_then(sqlx::Error::as_database_error);
+        error.and_then(sqlite_code).is_some_and(|code| is_primary(code, codes))
     }
 }
 

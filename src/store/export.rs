@@ -74,8 +74,7 @@ impl Store {
     /// Inserts rows into an empty database in one transaction. Returns their number, or
     /// `None` if the database is not empty.
     pub async fn import(&self, rows: Vec<TableRow>) -> StoreResult<Option<u64>> {
-        let change = self.change(&[AdvisoryLock::Exclusive], async |transaction| {
-            let connection = &mut transaction.connection();
+        let change = self.change(&[AdvisoryLock::Exclusive], async |connection| {
             for (table, _) in TABLES {
                 let text = format!("SELECT count(*) FROM {table}");
                 let count: u64 = dynamic_query(text).fetch_one(connection).await?;

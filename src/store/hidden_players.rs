@@ -67,8 +67,7 @@ impl Store {
         };
         // No season ends meanwhile.
         let locks = &[AdvisoryLock::Player(player), AdvisoryLock::SharedGuild(guild)];
-        let change = self.change_once(by, locks, async |transaction| {
-            let connection = &mut transaction.connection();
+        let change = self.change_once(by, locks, async |connection| {
             if query(statement).bind(guild).bind(player).execute(connection).await? == 0 {
                 return Ok(());
             }

@@ -44,13 +44,13 @@ const VOLATILE_SETTINGS: &str = "\
 pub async fn inspect(url: &str) -> StoreResult<DatabaseInspection> {
     if url.starts_with("sqlite:") {
         let mut connection = sqlite::connect_to_existing(url).await?;
-        let inspection = inspect_connection(&mut Either::Sqlite(&mut connection)).await;
+        let inspection = inspect_connection(&mut Connection::Sqlite(&mut connection)).await;
         connection.close().await.map_err(StoreError::Failed)?;
         inspection
     } else {
         let connection = &mut postgres::connect(url).await?;
         let flaw = postgres::flaw(connection).await?;
-        let connection = &mut Either::Postgres(connection);
+        let connection = &mut Connection::Postgres(connection);
         // First: an attempt to write that fails ends what the connection can do.
         let volatile_settings = query(VOLATILE_SETTINGS).fetch_all(connection).await?;
         let inspection = match flaw {
@@ -123,7 +123,7 @@ pub async fn open_read_only(url: &str) -> StoreResult<ReadOnlyStore> {
         (Either::Sqlite(Box::new(connection)), schema)
     } else {
         let mut connection = postgres::open_read_only(url).await?;
-        let schema = Schema::read(&mut Either::Postgres(&mut connection)).await?;
+        let schema = Schema::read(&mut Connection::Postgres(&mut connection)).await?;
         (Either::Postgres(Box::new(connection)), schema)
     };
     let schema = schema.ok_or(StoreError::Schema(SchemaError::Missing))?;
@@ -144,7 +144,7 @@ impl ReadOnlyStore {
     /// Fails if a page of an SQLite file is damaged, be it one that nobody has read for long.
     pub async fn check_pages(&self) -> StoreResult<()> {
         let Either::Sqlite(connection) = &mut *self.connection.lock().await else { return Ok(()) };
-        let connection = &mut Either::Sqlite(&mut **connection);
+        let connection = &mut Connection::Sqlite(connection);
         let found: String = query("PRAGMA quick_check(1)").fetch_one(connection).await?;
         if found == "ok" { Ok(()) } else { Err(StoreError::Damaged(found)) }
     }
@@ -164,8 +164,8 @@ impl ReadOnlyStore {
 impl ExportSource for ReadOnlyStore {
     async fn export(&self, player: Option<PlayerId>, visit: RowVisitor<'_>) -> StoreResult<()> {
         let mut connection = self.connection.lock().await;
-        let begin = connection.choose("BEGIN", POSTGRES_SNAPSHOT);
-        query(begin).execute(&mut connection.connection()).await?;
-        export::export(&mut connection.connection(), player, visit).await
+        let connection = &mut connection.connection();
+        query(connection.choose("BEGIN", POSTGRES_SNAPSHOT)).execute(connection).await?;
+        export::export(connection, player, visit).await
     }
 }

@@ -86,21 +86,18 @@ const APPLIED_MIGRATIONS: &str = "SELECT version, checksum FROM _sqlx_migrations
 impl Schema {
     /// Reads the schema of a database that is being opened, or `None` if it has no tables.
     pub(super) async fn read(connection: &mut Connection<'_>) -> StoreResult<Option<Self>> {
-        Self::read_migrations(connection).await.map_err(StoreError::while_opening)
-    }
-
-    async fn read_migrations(connection: &mut Connection<'_>) -> StoreResult<Option<Self>> {
         let count = connection.choose(
             "SELECT count(*) FROM sqlite_schema WHERE name = '_sqlx_migrations'",
             "SELECT count(*) FROM pg_tables WHERE tablename = '_sqlx_migrations' \
              AND schemaname = ANY (current_schemas(false))",
         );
-        let tables: u32 = query(count).fetch_one(connection).await?;
+        let tables: u32 =
+            query(count).fetch_one(connection).await.map_err(StoreError::while_opening)?;
         if tables == 0 {
             return Ok(None);
         }
-        let applied: Vec<AppliedMigration> =
-            query(APPLIED_MIGRATIONS).fetch_all(connection).await?;
+        let applied = query(APPLIED_MIGRATIONS).fetch_all(connection).await;
+        let applied: Vec<AppliedMigration> = applied.map_err(StoreError::while_opening)?;
         let known = applied_by(&connection.choose(sqlite(), postgres()));
         let checksum = connection.choose(LAST_CHECKSUMS[0], LAST_CHECKSUMS[1]);
         let is_before_1_0 = applied.last().is_some_and(|(version, found)| {

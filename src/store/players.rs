@@ -28,8 +28,7 @@ impl Store {
     /// Does nothing if there is no such player: they may have been deleted just now.
     pub async fn save_player(&self, player: &Player, now: Timestamp) -> StoreResult<()> {
         let locks = &[AdvisoryLock::Player(player.id)];
-        let change = self.change(locks, async |transaction| {
-            let connection = &mut transaction.connection();
+        let change = self.change(locks, async |connection| {
             if exists(player.id).fetch_one(connection).await? {
                 upsert(connection, player, now).await?;
             }
@@ -55,8 +54,7 @@ impl Store {
             UPDATE player SET challenges = $2, turn_pings = $3, reminders = $4, listed = $5 \
             WHERE player_id = $1";
         let locks = &[AdvisoryLock::Player(player.id)];
-        let change = self.change_once(by, locks, async |transaction| {
-            let connection = &mut transaction.connection();
+        let change = self.change_once(by, locks, async |connection| {
             upsert(connection, player, by.created_at()).await?;
             let mut changed = load(connection, player.id).await?;
             change(&mut changed);

@@ -107,8 +107,8 @@ impl Store {
         now: Timestamp,
     ) -> StoreResult<()> {
         let locks = &[AdvisoryLock::Player(player), AdvisoryLock::Guild(guild)];
-        let change = self.change_once(by, locks, async |transaction| {
-            record(&mut transaction.connection(), guild, player, result, now).await
+        let change = self.change_once(by, locks, async |connection| {
+            record(connection, guild, player, result, now).await
         });
         change.await.map(drop)
     }

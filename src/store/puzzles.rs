@@ -88,8 +88,7 @@ impl Store {
     ) -> StoreResult<SaveResult> {
         let own = AdvisoryLock::Player(player.id);
         let locks: Vec<_> = [own].into_iter().chain(new.guild.map(AdvisoryLock::Guild)).collect();
-        let change = self.change_once(by, &locks, async |transaction| {
-            let connection = &mut transaction.connection();
+        let change = self.change_once(by, &locks, async |connection| {
             players::upsert(connection, player, new.tried_at).await?;
             let streak = streak_after(connection, player.id, &new).await?;
             let PuzzleTry { number, tries_before, tries, tried_at, mistakes, guild } = new;

@@ -1,6 +1,6 @@
 //! Queries with dynamically typed parameters, which run on either database: both take the same
 //! text, and our tables hold nothing but integers, texts and floats. The few words that only one
-//! of them understands are chosen by [`Either::choose`].
+//! of them understands are chosen by [`Connection::choose`].
 
 use std::borrow::Cow;
 
@@ -11,7 +11,7 @@ use futures_util::{
 use sqlx::{AssertSqlSafe, SqlSafeStr, SqlStr};
 
 use crate::store::{
-    connection::{Connection, Either},
+    connection::Connection,
     error::{StoreError, StoreResult, store_error},
     row::FromRow,
     values::SqlValue,
@@ -61,11 +61,11 @@ macro_rules! prepare {
 macro_rules! on {
     ($connection:expr, $query:ident, |$prepared:ident, $sqlx:ident| $run:expr) => {
         match $connection {
-            Either::Sqlite($sqlx) => {
+            Connection::Sqlite($sqlx) => {
                 let $prepared = prepare!($query);
                 $run
             }
-            Either::Postgres($sqlx) => {
+            Connection::Postgres($sqlx) => {
                 let $prepared = prepare!($query);
                 $run
             }
@@ -84,7 +84,7 @@ impl Query {
     /// as for exports.
     #[cfg(debug_assertions)]
     async fn check_plan(&self, connection: &mut Connection<'_>) {
-        if let (Cow::Borrowed(text), Either::Sqlite(connection)) = (&self.text, connection) {
+        if let (Cow::Borrowed(text), Connection::Sqlite(connection)) = (&self.text, connection) {
             super::query_plan::check_plan(text, connection).await;
         }
     }

@@ -14,9 +14,11 @@ pub struct StoredRunningTime {
     pub beat: Beat,
 }
 
+from_columns!(StoredRunningTime { running, beat });
+
 /// Changes whenever running time is counted. The process that has chosen it may count on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Beat(i64);
+pub struct Beat(pub(super) i64);
 
 impl Beat {
     /// No process counts: the last one has stopped.
@@ -40,12 +42,11 @@ const BEGIN_RUNNING_TIME: &str = "\
 impl Store {
     /// The running time that was counted last.
     pub async fn running_time(&self) -> StoreResult<StoredRunningTime> {
-        if let Some(stored) = load(&mut self.reader().await?.connection()).await? {
+        if let Some(stored) = self.fetch_optional(query(RUNNING_TIME)).await? {
             return Ok(stored);
         }
         self.execute(rare_query(BEGIN_RUNNING_TIME)).await?;
-        let stored = load(&mut self.reader().await?.connection()).await?;
-        stored.ok_or(StoreError::Failed(sqlx::Error::RowNotFound))
+        self.fetch_one(query(RUNNING_TIME)).await
     }
 
     /// Adds to running time, unless another process has done so after `after`: it counts then,
@@ -58,11 +59,6 @@ impl Store {
     ) -> StoreResult<SaveResult> {
         const COUNT_RUNNING_TIME: &str =
             "UPDATE running_time SET running = running + $1, beat = $2 WHERE beat = $3";
-        self.save(query(COUNT_RUNNING_TIME).bind(time).bind(beat.0).bind(after.0)).await
+        self.save(query(COUNT_RUNNING_TIME).bind(time).bind(beat).bind(after)).await
     }
-}
-
-async fn load(connection: &mut Connection<'_>) -> StoreResult<Option<StoredRunningTime>> {
-    let stored = query(RUNNING_TIME).fetch_optional(connection).await?;
-    Ok(stored.map(|(running, beat)| StoredRunningTime { running, beat: Beat(beat) }))
 }

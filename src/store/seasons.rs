@@ -113,8 +113,7 @@ impl Store {
         now: Timestamp,
     ) -> StoreResult<()> {
         let locks = [AdvisoryLock::Guild(schedule.guild)];
-        let change = self.change_once(by, &locks, async |transaction| {
-            let connection = &mut transaction.connection();
+        let change = self.change_once(by, &locks, async |connection| {
             let running = running(schedule.guild).fetch_optional(connection).await?;
             if number != next_number(running) {
                 return Ok(());
@@ -129,8 +128,7 @@ impl Store {
     /// Starts a server's next season, if it is due. The end of the one before is told.
     pub async fn start_due_season(&self, guild: GuildId, now: Timestamp) -> StoreResult<()> {
         let locks = &[AdvisoryLock::Guild(guild)];
-        let change = self.change(locks, async |transaction| {
-            let connection = &mut transaction.connection();
+        let change = self.change(locks, async |connection| {
             let Some(schedule) = schedule(connection, guild).await? else { return Ok(()) };
             // What earlier versions have stored is midnight in UTC.
             let schedule = schedule.in_new_zone();

@@ -60,8 +60,7 @@ impl Store {
         let attempt = async || {
             // Reads and writes in one transaction, so that concurrent changes are not lost.
             let locks = &[AdvisoryLock::Guild(guild)];
-            let changing = self.change_once(by, locks, async |transaction| {
-                let connection = &mut transaction.connection();
+            let changing = self.change_once(by, locks, async |connection| {
                 let before = load(connection, guild).await?;
                 let mut settings = before.clone();
                 change(&mut settings);

@@ -161,8 +161,7 @@ impl Store {
     ) -> StoreResult<Result<(), Refusal>> {
         let change = async || {
             let locks = &[AdvisoryLock::Guild(guild)];
-            let change = self.change_once(by, locks, async |transaction| {
-                let connection = &mut transaction.connection();
+            let change = self.change_once(by, locks, async |connection| {
                 let all: Vec<StandingMessage> = of_guild(guild).fetch_all(connection).await?;
                 match choose(&all) {
                     Ok(changed) => save_all(connection, changed).await.map(Ok),
@@ -181,8 +180,7 @@ impl Store {
         message: StandingMessage,
         names: &[PlayerId],
     ) -> StoreResult<SaveResult> {
-        let change = self.change(&[], async |transaction| {
-            let connection = &mut transaction.connection();
+        let change = self.change(&[], async |connection| {
             save(connection, message).await?;
             match message.id {
                 Some(id) if !names.is_empty() => add_names(connection, id, names).await,
@@ -211,8 +209,8 @@ impl Store {
         now: Timestamp,
     ) -> StoreResult<()> {
         let record = async || {
-            let change = self.change(&[], async |transaction| {
-                record(&mut transaction.connection(), attempt, names, outcome, now).await
+            let change = self.change(&[], async |connection| {
+                record(connection, attempt, names, outcome, now).await
             });
             change.await
         };

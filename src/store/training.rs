@@ -67,10 +67,7 @@ impl Store {
         now: Timestamp,
     ) -> StoreResult<()> {
         let locks = &[AdvisoryLock::Player(player)];
-        let change = self.change(locks, async |transaction| {
-            add_games(&mut transaction.connection(), player, games, now).await
-        });
-        change.await
+        self.change(locks, async |connection| add_games(connection, player, games, now).await).await
     }
 
     /// The position of a reviewed game that a player's training shows next, if one is due:
@@ -178,8 +175,7 @@ impl Store {
             INSERT INTO training_try (player_id, game_id, ply, number, tried_at, solved) \
             VALUES ($1, $2, $3, $4, $5, $6)";
         let locks = &[AdvisoryLock::Player(player)];
-        let change = self.change_once(by, locks, async |transaction| {
-            let connection = &mut transaction.connection();
+        let change = self.change_once(by, locks, async |connection| {
             let progress = bind(SAVE_PROGRESS, player, position).bind(after.repetition);
             let progress = progress.bind(after.due_at).bind(after.tries);
             let saved = progress.save(connection).await?;

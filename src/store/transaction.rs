@@ -20,7 +20,7 @@ impl Store {
         let timer = Timer::start("read");
         let acquired = match &self.database {
             Either::Sqlite(database) => database.read_pool.acquire().await.map(Either::Sqlite),
-            Either::Postgres(database) => database.pool.acquire().await.map(Either::Postgres),
+            Either::Postgres(database) => database.reading.acquire().await.map(Either::Postgres),
         };
         if let Err(sqlx::Error::PoolTimedOut) = acquired {
             *self.short_of_connections.lock() = Some(Stopwatch::start());
@@ -71,10 +71,10 @@ impl Store {
     pub(super) async fn change<T>(
         &self,
         locks: &[AdvisoryLock],
-        change: impl AsyncFnOnce(&mut Transaction<'_>) -> StoreResult<T>,
+        change: impl AsyncFnOnce(&mut Connection<'_>) -> StoreResult<T>,
     ) -> StoreResult<T> {
         let mut transaction = self.begin(locks).await?;
-        let changed = change(&mut transaction).await;
+        let changed = change(&mut transaction.begun.connection()).await;
         transaction.end(changed).await
     }
 
@@ -88,7 +88,7 @@ impl Store {
         &self,
         by: impl Into<Option<InteractionId>>,
         locks: &[AdvisoryLock],
-        change: impl AsyncFnOnce(&mut Transaction<'_>) -> StoreResult<T>,
+        change: impl AsyncFnOnce(&mut Connection<'_>) -> StoreResult<T>,
     ) -> StoreResult<Option<T>> {
         /// Waits for a transaction that records the same interaction at the same time.
         const RECORD_APPLIED_INTERACTION: &str = "\
@@ -97,20 +97,18 @@ impl Store {
         let mut transaction = self.begin(locks).await?;
         if let Some(by) = by {
             let record = query(RECORD_APPLIED_INTERACTION).bind(by);
-            match record.save(&mut transaction.connection()).await {
+            match record.save(&mut transaction.begun.connection()).await {
                 Ok(SaveResult::Saved) => {}
                 done_before => return transaction.end(done_before).await.map(|_| None),
             }
         }
-        let changed = change(&mut transaction).await;
+        let changed = change(&mut transaction.begun.connection()).await;
         transaction.end(changed).await.map(Some)
     }
 
     /// Runs a statement in a transaction of its own. Returns the number of changed rows.
     pub(super) async fn execute(&self, query: Query) -> StoreResult<u64> {
-        let mut transaction = self.begin(&[]).await?;
-        let changed = query.execute(&mut transaction.connection()).await;
-        transaction.end(changed).await
+        self.change(&[], async |connection| query.execute(connection).await).await
     }
 
     /// Runs a statement for an interaction. `None` if that has changed something before.
@@ -120,10 +118,7 @@ impl Store {
         locks: &[AdvisoryLock],
         query: Query,
     ) -> StoreResult<Option<u64>> {
-        let change = self.change_once(by, locks, async |transaction| {
-            query.execute(&mut transaction.connection()).await
-        });
-        change.await
+        self.change_once(by, locks, async |connection| query.execute(connection).await).await
     }
 
     /// Runs a conditional update in a transaction of its own: a conflict if it changes no row.
@@ -146,19 +141,15 @@ impl Reader {
 
 /// An open transaction, which is rolled back if it is dropped.
 #[must_use = "a transaction that is not committed changes nothing"]
-pub(super) struct Transaction<'a> {
+struct Transaction<'a> {
     begun: Either<Savepoint, Checkout<'a>>,
     _timer: Timer,
 }
 
 impl Transaction<'_> {
-    pub(super) fn connection(&mut self) -> Connection<'_> {
-        self.begun.connection()
-    }
-
     /// Commits if all went well; resolves when it is stored. Otherwise rolls back, and resolves when
     /// what was in the way can be read, or with why that was not stored either.
-    pub(super) async fn end<T>(self, result: StoreResult<T>) -> StoreResult<T> {
+    async fn end<T>(self, result: StoreResult<T>) -> StoreResult<T> {
         let ended = match self.begun {
             Either::Sqlite(savepoint) => {
                 savepoint.end(result.as_ref().err().map(errors::with_causes)).await

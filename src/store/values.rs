@@ -19,6 +19,7 @@ use crate::{
         TimeControl, TimeZone, Token, Version,
     },
     locale::Locale,
+    store::Beat,
     theme::Theme,
 };
 
@@ -128,6 +129,7 @@ values! {
         StandingMessageId: |id| id.0, |id| Ok(Self(id));
         Version: |version| version.0.into(), |version| number(version).map(Self);
         RunningTime: |running| running.0, |running| Ok(Self(running));
+        Beat: |beat| beat.0, |beat| Ok(Self(beat));
         Duration: |time| i64::try_from(time.as_millis()).unwrap_or(i64::MAX),
             |milliseconds| number(milliseconds).map(Self::from_millis);
         Timestamp: |time| time.milliseconds(), |time| Ok(Self::from_milliseconds(time));

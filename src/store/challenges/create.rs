@@ -90,8 +90,8 @@ impl Store {
         let players = [Some(&new.terms.challenger), new.terms.opponent.as_ref()];
         let locks: Vec<_> =
             players.into_iter().flatten().map(|player| AdvisoryLock::Player(player.id)).collect();
-        let change = self.change_once(new.terms.created_by, &locks, async |transaction| {
-            create(&mut transaction.connection(), new.clone(), message.clone()).await
+        let change = self.change_once(new.terms.created_by, &locks, async |connection| {
+            create(connection, new.clone(), message.clone()).await
         });
         change.await?.ok_or(StoreError::ConstraintViolated(Constraint::Idempotency))
     }

@@ -87,8 +87,7 @@ impl Store {
         by: Option<InteractionId>,
         now: Timestamp,
     ) -> StoreResult<SaveResult> {
-        let change = self.change_once(by, &[], async |transaction| {
-            let connection = &mut transaction.connection();
+        let change = self.change_once(by, &[], async |connection| {
             let ended = end_pending(connection, id, state, by, now).await?;
             if ended == SaveResult::Saved && state != ChallengeState::Accepted {
                 count_in_cooldown(id, now).execute(connection).await?;

@@ -131,7 +131,7 @@ const GAMES: &str =
 /// Loads each game. A corrupt one fails only the requests for itself.
 async fn load(shared: SharedConnection, batch: Vec<LoadItem>) {
     let mut shared = shared.lock().await;
-    let connection = &mut Either::Sqlite(&mut *shared.sqlite);
+    let connection = &mut Connection::Sqlite(&mut shared.sqlite);
     let mut loaded: Option<StoreResult<Vec<Game>>> = None;
     if batch.len() > 1 {
         let ids: Vec<i64> = batch.iter().map(|item| item.request.0).collect();
@@ -170,7 +170,7 @@ async fn save(shared: SharedConnection, mut batch: Vec<SaveItem>) {
     if let Err(error) = shared.check().await {
         return refuse(batch, error);
     }
-    let connection = &mut Either::Sqlite(&mut *shared.sqlite);
+    let connection = &mut Connection::Sqlite(&mut shared.sqlite);
     batch.retain(|item| !item.is_given_up());
     let mut ids = HashSet::new();
     let (changes, conflicts): (Vec<_>, Vec<_>) =

@@ -18,8 +18,9 @@ impl Store {
         match &self.database {
             Either::Sqlite(_) => self.game_batches()?.loads.call(id).await,
             Either::Postgres(database) => {
-                let mut checkout = database.checkout_for_move().await?;
-                let loaded = game(id).fetch_optional(&mut Either::Postgres(&mut *checkout)).await?;
+                let mut checkout = database.moves.acquire().await?;
+                let loaded =
+                    game(id).fetch_optional(&mut Connection::Postgres(checkout.as_mut())).await?;
                 checkout.release();
                 Ok(loaded)
             }
@@ -44,8 +45,8 @@ impl Store {
                     self.game_batches()?.saves.call((expected_version, game.clone())).await?
                 }
                 Either::Postgres(database) => {
-                    let mut checkout = database.checkout_for_move().await?;
-                    let connection = &mut Either::Postgres(&mut *checkout);
+                    let mut checkout = database.moves.acquire().await?;
+                    let connection = &mut Connection::Postgres(checkout.as_mut());
                     let saved = save_live_game(connection, expected_version, game).await?;
                     checkout.release();
                     saved
@@ -54,10 +55,7 @@ impl Store {
             return Ok((saved == SaveResult::Saved).then(|| game.clone()));
         }
         let locks = locks_for(game);
-        let change = self.change(&locks, async |transaction| {
-            save(&mut transaction.connection(), expected_version, game).await
-        });
-        change.await
+        self.change(&locks, async |connection| save(connection, expected_version, game).await).await
     }
 
     /// Adds turns in which a hint was taken to those of a game against the computer, unless the

@@ -80,8 +80,8 @@ impl Store {
         message: &MessageHandle,
     ) -> StoreResult<Option<Game>> {
         let locks = locks_for_start(new);
-        let change = self.change_once(new.changed_by, &locks, async |transaction| {
-            start(&mut transaction.connection(), new, message).await
+        let change = self.change_once(new.changed_by, &locks, async |connection| {
+            start(connection, new, message).await
         });
         change.await?.ok_or(StoreError::ConstraintViolated(Constraint::Idempotency))
     }
@@ -101,8 +101,7 @@ impl Store {
     ) -> StoreResult<Game> {
         let mut locks = locks_for_start(new);
         locks.extend(locks_for(ended));
-        let change = self.change_once(new.changed_by, &locks, async |transaction| {
-            let connection = &mut transaction.connection();
+        let change = self.change_once(new.changed_by, &locks, async |connection| {
             let saved = save(connection, expected_version, ended).await?;
             saved.ok_or(StoreError::Conflict)?;
             // It has no challenge that could be over.

@@ -49,11 +49,11 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(6);
 
 #[derive(Debug)]
 pub(in crate::store) struct PostgresDatabase {
-    /// For reading.
-    pub(in crate::store) pool: PgPool,
+    pub(in crate::store) reading: PgPool,
     pub(in crate::store) exports: PgPool,
-    /// For loading and storing moves, the hot path: a move waits for no transaction.
-    moves: HotPool,
+    /// For loading and storing moves, the hot path: a move waits for no transaction. A connection
+    /// is taken for one statement, and to be released after it.
+    pub(in crate::store) moves: HotPool,
     transactions: HotPool,
 }
 
@@ -63,13 +63,13 @@ impl PostgresDatabase {
         let options = options(url)?;
         // A pool would not say why it gets no connection.
         connect_with(&options).await?.close().await.map_err(StoreError::Open)?;
-        let pool = pool(CONNECTIONS, options.clone()).await?;
-        migrate(&pool).await?;
-        sqlx::query(WRITE_PROBE).execute(&pool).await.map_err(StoreError::Open)?;
+        let reading = pool(CONNECTIONS, options.clone()).await?;
+        migrate(&reading).await?;
+        sqlx::query(WRITE_PROBE).execute(&reading).await.map_err(StoreError::Open)?;
         let exports = export_pool_options().connect_lazy_with(options.clone());
-        let moves = hot_pool(CONNECTIONS, options.clone()).await?;
-        let transactions = hot_pool(TRANSACTION_CONNECTIONS, options).await?;
-        Ok(Self { pool, exports, moves, transactions })
+        let moves = HotPool::new(pool(CONNECTIONS, options.clone()).await?);
+        let transactions = HotPool::new(pool(TRANSACTION_CONNECTIONS, options).await?);
+        Ok(Self { reading, exports, moves, transactions })
     }
 
     /// Begins a transaction. If it is dropped without a commit, its connection is closed, which
@@ -80,19 +80,14 @@ impl PostgresDatabase {
     ) -> StoreResult<Checkout<'_>> {
         let mut checkout = self.transactions.acquire().await?;
         let begin = AssertSqlSafe(format!("BEGIN; {}", advisory_locks::lock_query(locks)));
-        sqlx::raw_sql(begin).execute(&mut *checkout).await.map_err(store_error)?;
+        sqlx::raw_sql(begin).execute(checkout.as_mut()).await.map_err(store_error)?;
         Ok(checkout)
-    }
-
-    /// A connection for one statement of a move, which is to be released after it.
-    pub(in crate::store) async fn checkout_for_move(&self) -> StoreResult<Checkout<'_>> {
-        self.moves.acquire().await
     }
 
     pub(in crate::store) async fn close(&self) {
         self.moves.close().await;
         self.transactions.close().await;
-        self.pool.close().await;
+        self.reading.close().await;
         self.exports.close().await;
     }
 }
@@ -163,10 +158,6 @@ fn is_parameter(name: &str) -> bool {
         )
 }
 
-async fn hot_pool(connections: u32, options: PgConnectOptions) -> StoreResult<HotPool> {
-    Ok(HotPool::new(pool(connections, options).await?, connections as usize))
-}
-
 async fn pool(connections: u32, options: PgConnectOptions) -> StoreResult<PgPool> {
     PgPoolOptions::new()
         .max_connections(connections)
@@ -182,7 +173,7 @@ async fn migrate(pool: &PgPool) -> StoreResult<()> {
     let mut connection = pool.begin_with(begin).await.map_err(StoreError::Open)?;
     let flaw = suitability::flaw(&mut connection).await.map_err(StoreError::while_opening)?;
     flaw.map_or(Ok(()), |flaw| Err(StoreError::Schema(flaw)))?;
-    Schema::prepare(&mut Either::Postgres(&mut *connection)).await?;
+    Schema::prepare(&mut Connection::Postgres(&mut connection)).await?;
     connection.commit().await.map_err(StoreError::Open)?;
     migrations::postgres().run(pool).await.map_err(StoreError::Migrate)
 }

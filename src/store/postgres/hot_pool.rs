@@ -5,10 +5,7 @@
 //! next. One that is not released after success is closed: it may be broken, or within a
 //! transaction.
 
-use std::{
-    ops::{Deref, DerefMut},
-    time::Duration,
-};
+use std::time::Duration;
 
 use clock::Stopwatch;
 use parking_lot::Mutex;
@@ -36,7 +33,7 @@ pub(super) const ACQUIRE_TIMEOUT: Duration = Duration::from_millis(1_500);
 const PING_AFTER_IDLE: Duration = Duration::from_millis(50);
 
 #[derive(Debug)]
-pub(super) struct HotPool {
+pub(in crate::store) struct HotPool {
     pool: PgPool,
     /// One for each connection of the pool.
     permits: Semaphore,
@@ -53,12 +50,13 @@ pub(in crate::store) struct Checkout<'a> {
 }
 
 impl HotPool {
-    /// Takes over all `count` connections of a pool, which nothing else may use.
-    pub(super) fn new(pool: PgPool, count: usize) -> Self {
-        Self { pool, permits: Semaphore::new(count), idle: Mutex::default() }
+    /// Takes over all connections of a pool, which nothing else may use.
+    pub(super) fn new(pool: PgPool) -> Self {
+        let permits = Semaphore::new(pool.options().get_max_connections() as usize);
+        Self { pool, permits, idle: Mutex::default() }
     }
 
-    pub(super) async fn acquire(&self) -> StoreResult<Checkout<'_>> {
+    pub(in crate::store) async fn acquire(&self) -> StoreResult<Checkout<'_>> {
         let permit = tokio::time::timeout(ACQUIRE_TIMEOUT, self.permits.acquire()).await;
         let permit = permit.map_err(|_| StoreError::Failed(sqlx::Error::PoolTimedOut))?;
         let permit = permit.map_err(|_| StoreError::Closed)?;
@@ -94,16 +92,8 @@ impl HotPool {
     }
 }
 
-impl Deref for Checkout<'_> {
-    type Target = PgConnection;
-
-    fn deref(&self) -> &PgConnection {
-        &self.connection
-    }
-}
-
-impl DerefMut for Checkout<'_> {
-    fn deref_mut(&mut self) -> &mut PgConnection {
+impl AsMut<PgConnection> for Checkout<'_> {
+    fn as_mut(&mut self) -> &mut PgConnection {
         &mut self.connection
     }
 }
@@ -112,7 +102,7 @@ impl Checkout<'_> {
     /// Ends the transaction that was begun, and keeps the connection.
     pub(in crate::store) async fn end(mut self, commits: bool) -> StoreResult<()> {
         let statement = if commits { "COMMIT" } else { "ROLLBACK" };
-        sqlx::raw_sql(statement).execute(&mut *self).await.map_err(store_error)?;
+        sqlx::raw_sql(statement).execute(&mut *self.connection).await.map_err(store_error)?;
         self.release();
         Ok(())
     }

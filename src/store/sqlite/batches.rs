@@ -54,8 +54,7 @@ impl<Request: Send + 'static, Response: Send + 'static> Batcher<Request, Respons
     {
         let (batcher, mut requests) = Self::new();
         tokio::spawn(async move {
-            loop {
-                let Some(first) = requests.recv().await else { return };
+            while let Some(first) = requests.recv().await {
                 let mut batch = vec![first];
                 // So that all who are about to ask do it now.
                 yield_now().await;
@@ -126,16 +125,11 @@ const PURGE_TIMEOUT: Duration = Duration::from_millis(50);
 
 /// Purges the write-ahead log, which holds pages as they were before a deletion. A checkpoint that
 /// truncates it keeps new writes waiting while others still read from it. So it is given up soon,
-/// and tried again later.
+/// and tried again later. Returns `false` if another connection is in the way.
 pub(super) async fn purge(shared: SharedConnection) -> StoreResult<bool> {
     let mut shared = shared.lock().await;
     shared.check().await?;
-    truncate_log(&mut Either::Sqlite(&mut *shared.sqlite)).await
-}
-
-/// Copies the write-ahead log into the file and empties it. Returns `false` if another
-/// connection is in the way.
-async fn truncate_log(connection: &mut Connection<'_>) -> StoreResult<bool> {
+    let connection = &mut Connection::Sqlite(&mut shared.sqlite);
     set_lock_timeout(connection, PURGE_TIMEOUT).await?;
     // The first column is 1 if a lock was in the way.
     let truncated = query("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one::<i64>(connection).await;

@@ -194,13 +194,11 @@ async fn open_and_migrate(options: SqliteConnectOptions) -> StoreResult<SqlitePo
 
 /// Runs the migrations in one transaction, so that of two processes one waits for the
 /// other. Fails if the database is read-only.
-///
-/// Boxed: otherwise the compiler cannot check the future of the caller.
 async fn migrate(pool: &SqlitePool) -> StoreResult<()> {
     // A plain BEGIN takes the write lock only at the first write, and fails there without
     // waiting if it has read before and another process holds the lock.
     let mut transaction = pool.begin_with("BEGIN IMMEDIATE").await.map_err(StoreError::Open)?;
-    Schema::prepare(&mut Either::Sqlite(&mut *transaction)).await?;
+    Schema::prepare(&mut Connection::Sqlite(&mut transaction)).await?;
     // Not `run`, whose future the compiler cannot check for a connection.
     let migrated = migrations::sqlite().run_direct(None, &mut *transaction, false).await;
     migrated.map_err(StoreError::Migrate)?;

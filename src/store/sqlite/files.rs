@@ -178,7 +178,7 @@ async fn copy_into(
         }
     };
     let statement = query("VACUUM INTO $1").bind(copy.display().to_string());
-    match statement.execute(&mut Either::Sqlite(connection)).await {
+    match statement.execute(&mut Connection::Sqlite(connection)).await {
         Ok(_) => Ok(copy),
         Err(error) => {
             fs::remove_file(&copy).unwrap_or_default();

@@ -1,9 +1,6 @@
 //! Reading and copying of an SQLite file that may belong to a running bot.
 
-use std::{
-    ffi::OsString,
-    path::{Path, absolute},
-};
+use std::path::{Path, absolute};
 
 use sqlx::{
     ConnectOptions as _, Connection as _, SqliteConnection,
@@ -22,7 +19,7 @@ pub(in crate::store) async fn open_read_only(
     match connect(&options).await {
         // Even to read a file in WAL mode, SQLite creates files beside it. Where it may
         // not, and no process has left changes there, the file alone is enough.
-        Err(StoreError::Open(error)) if is_not_openable(&error) && !has_wal(&options) => {
+        Err(error) if error.has_sqlite_code(NOT_OPENABLE) && !has_wal(&options) => {
             connect(&options.immutable(true)).await
         }
         result => result,
@@ -34,21 +31,16 @@ async fn connect(
     options: &SqliteConnectOptions,
 ) -> StoreResult<(SqliteConnection, Option<Schema>)> {
     let mut connection = options.connect().await.map_err(StoreError::Open)?;
-    let schema = Schema::read(&mut Either::Sqlite(&mut connection)).await?;
+    let schema = Schema::read(&mut Connection::Sqlite(&mut connection)).await?;
     Ok((connection, schema))
 }
 
-/// Whether an error is [SQLITE_CANTOPEN or SQLITE_READONLY](https://sqlite.org/rescode.html),
-/// or a variant of them.
-fn is_not_openable(error: &sqlx::Error) -> bool {
-    let code = error.as_database_error().and_then(|error| error.code()?.parse::<i32>().ok());
-    code.is_some_and(|code| matches!(code & 0xff, 8 | 14))
-}
+/// [SQLITE_READONLY and SQLITE_CANTOPEN](https://sqlite.org/rescode.html).
+const NOT_OPENABLE: &[i32] = &[8, 14];
 
 /// Whether changes may wait in the file's write-ahead log.
 fn has_wal(options: &SqliteConnectOptions) -> bool {
-    let mut wal = OsString::from(options.get_filename());
-    wal.push("-wal");
+    let wal = format!("{}-wal", options.get_filename().display());
     std::fs::metadata(wal).is_ok_and(|wal| wal.len() > 0)
 }
 
@@ -66,7 +58,7 @@ pub(in crate::store) async fn back_up(
     // Not a relative path, which may look like a URI.
     let file = absolute(file).map_err(|error| StoreError::Open(error.into()))?;
     let name = file.to_str().ok_or(StoreError::Unsupported("the file's name is not UTF-8"))?;
-    query("VACUUM INTO $1").bind(name).execute(&mut Either::Sqlite(source)).await?;
+    query("VACUUM INTO $1").bind(name).execute(&mut Connection::Sqlite(source)).await?;
     let options = SqliteConnectOptions::new()
         .filename(&file)
         // Without a file beside it, even for the moment.
@@ -76,7 +68,7 @@ pub(in crate::store) async fn back_up(
         .pragma("secure_delete", "ON");
     let mut copy = options.connect().await.map_err(StoreError::Open)?;
     for statement in DELETE_TOKENS {
-        rare_query(statement).execute(&mut Either::Sqlite(&mut copy)).await?;
+        rare_query(statement).execute(&mut Connection::Sqlite(&mut copy)).await?;
     }
     copy.close().await.map_err(StoreError::Open)
 }

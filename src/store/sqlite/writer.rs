@@ -9,12 +9,7 @@
 //! The transactions are not sqlx's: once SQLite has rolled one back by itself, sqlx
 //! would count it as open for ever, and refuse to begin another one.
 
-use std::{
-    iter,
-    ops::{Deref, DerefMut},
-    sync::Arc,
-    time::Duration,
-};
+use std::{iter, sync::Arc, time::Duration};
 
 use clock::Stopwatch;
 use sqlx::{Sqlite, SqliteConnection, SqlitePool, pool::PoolConnection};
@@ -81,14 +76,8 @@ pub(super) fn start(connection: SharedConnection) -> Writer {
 /// A savepoint of the shared transaction, which holds the connection.
 #[derive(Debug)]
 pub(in crate::store) struct Savepoint {
-    /// `None` once it has ended.
-    open: Option<OpenSavepoint>,
-}
-
-#[derive(Debug)]
-struct OpenSavepoint {
-    connection: WriteConnection,
-    writer: oneshot::Sender<EndedSavepoint>,
+    /// The connection, and who gets it back. `None` once it has ended.
+    open: Option<(WriteConnection, oneshot::Sender<EndedSavepoint>)>,
 }
 
 #[derive(Debug)]
@@ -109,7 +98,7 @@ impl Savepoint {
     }
 
     fn hand_back(&mut self, failure: Option<String>, waiting: Option<Waiting>) {
-        if let Some(OpenSavepoint { connection, writer }) = self.open.take() {
+        if let Some((connection, writer)) = self.open.take() {
             // The task waits for it.
             drop(writer.send(EndedSavepoint { connection, failure, waiting }));
         }
@@ -122,17 +111,10 @@ impl Drop for Savepoint {
     }
 }
 
-impl Deref for Savepoint {
-    type Target = SqliteConnection;
-
-    fn deref(&self) -> &SqliteConnection {
-        &self.open.as_ref().expect("only ended when dropped").connection.sqlite
-    }
-}
-
-impl DerefMut for Savepoint {
-    fn deref_mut(&mut self) -> &mut SqliteConnection {
-        &mut self.open.as_mut().expect("only ended when dropped").connection.sqlite
+impl AsMut<SqliteConnection> for Savepoint {
+    fn as_mut(&mut self) -> &mut SqliteConnection {
+        let (connection, _) = self.open.as_mut().expect("only ended when dropped");
+        &mut connection.sqlite
     }
 }
 
@@ -212,7 +194,7 @@ fn next_caller(callers: &mut mpsc::Receiver<Caller>) -> Option<Caller> {
 async fn lend(connection: WriteConnection, caller: Caller) -> EndedSavepoint {
     let (writer, ended) = oneshot::channel();
     // A caller that has stopped waiting drops the savepoint.
-    caller.respond(Ok(Savepoint { open: Some(OpenSavepoint { connection, writer }) }));
+    caller.respond(Ok(Savepoint { open: Some((connection, writer)) }));
     ended.await.expect("a savepoint hands its connection back when it is dropped")
 }
 
@@ -235,7 +217,7 @@ mod tests {
 
     use super::*;
     use crate::store::{
-        connection::Either,
+        connection::Connection,
         query::{dynamic_query, query},
     };
 
@@ -250,7 +232,7 @@ mod tests {
     /// Runs a statement in a transaction of its own.
     async fn write(writer: &Writer, text: &'static str) -> StoreResult<()> {
         let mut savepoint = writer.call(()).await?;
-        let result = query(text).execute(&mut Either::Sqlite(&mut *savepoint)).await;
+        let result = query(text).execute(&mut Connection::Sqlite(savepoint.as_mut())).await;
         savepoint.end(result.as_ref().err().map(errors::with_causes)).await?;
         result.map(drop)
     }
@@ -258,7 +240,7 @@ mod tests {
     async fn values(writer: &Writer) -> Vec<i64> {
         let mut savepoint = writer.call(()).await.unwrap();
         let query = dynamic_query("SELECT value FROM t ORDER BY value".to_owned());
-        query.fetch_all(&mut Either::Sqlite(&mut *savepoint)).await.unwrap()
+        query.fetch_all(&mut Connection::Sqlite(savepoint.as_mut())).await.unwrap()
     }
 
     #[tokio::test]
@@ -278,7 +260,7 @@ mod tests {
             tokio::spawn(async move {
                 let mut savepoint = writer.call(()).await.unwrap();
                 let insert = query("INSERT INTO t VALUES (2)");
-                insert.execute(&mut Either::Sqlite(&mut *savepoint)).await.unwrap();
+                insert.execute(&mut Connection::Sqlite(savepoint.as_mut())).await.unwrap();
                 panic!("a panic within a change");
             })
         };
