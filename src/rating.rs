@@ -85,11 +85,6 @@ impl Rating {
         self.deviation > PROVISIONAL_ABOVE
     }
 
-    /// The rating for display: a whole number from 0 to 9999.
-    pub fn rounded(self) -> u16 {
-        rounded(self.value)
-    }
-
     const fn glicko(self) -> Glicko2Rating {
         Glicko2Rating { rating: self.value, deviation: self.deviation, volatility: self.volatility }
     }
@@ -269,8 +264,8 @@ mod tests {
 
     #[test]
     fn rounded_ratings_have_at_most_four_digits() {
-        assert_eq!(rating(1499.5, 60.0).rounded(), 1500);
-        assert_eq!(rating(-20.0, 60.0).rounded(), 0);
-        assert_eq!(rating(123_456.0, 60.0).rounded(), 9_999);
+        assert_eq!(rounded(1499.5), 1500);
+        assert_eq!(rounded(-20.0), 0);
+        assert_eq!(rounded(123_456.0), 9_999);
     }
 }

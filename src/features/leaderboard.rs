@@ -54,14 +54,10 @@ fn command_options() -> Vec<CommandOption> {
         _ => l10n::scope_server(locale),
     };
     let scopes = ["server", EVERYWHERE];
+    let of_period = l10n::command_leaderboard_period;
     vec![
         CommandOption::choices(SCOPE, l10n::command_leaderboard_scope, scopes, scope),
-        CommandOption::choices(
-            PERIOD,
-            l10n::command_leaderboard_period,
-            Period::ALL,
-            period_choice,
-        ),
+        CommandOption::choices(PERIOD, of_period, Period::ALL, period_choice),
     ]
 }
 
@@ -121,7 +117,7 @@ pub(super) async fn own_page(
     let topic = StandingTopic::Leaderboard { period, sort_by };
     standing_copies::delete_copy(ctx, button, topic).await?;
     let store = &ctx.service.store;
-    let scope = server_scope(guild, store.running_season(guild).await?, period);
+    let scope = in_period(Scope::Guild(guild), store.running_season(guild).await?, period);
     let id = LeaderboardId { scope, period, sort_by };
     let own = store.leaderboard_entry(id, ctx.now, ctx.user_id()).await?;
     let own = own.filter(|own| own.rank > PAGE_SIZE.into());
@@ -135,8 +131,9 @@ fn query(id: LeaderboardId, cursor: PageCursor) -> LeaderboardQuery {
     LeaderboardQuery { everywhere, period, sort_by: Some(sort_by), cursor }
 }
 
-/// A season of a server stands for all time.
-fn server_scope(guild: GuildId, season: Option<Season>, period: Period) -> Scope {
+/// The scope in a period: a season of a server stands for all time.
+fn in_period(scope: Scope, season: Option<Season>, period: Period) -> Scope {
+    let Some(guild) = scope.guild() else { return scope };
     let season = season.filter(|_| period == Period::AllTime);
     season.map_or(Scope::Guild(guild), Season::scope)
 }
@@ -150,7 +147,7 @@ pub(crate) async fn standing(
     now: Timestamp,
 ) -> StoreResult<StandingBody> {
     let season = service.store.running_season(guild).await?;
-    let scope = server_scope(guild, season, period);
+    let scope = in_period(Scope::Guild(guild), season, period);
     let leaderboard = LeaderboardId { scope, period, sort_by };
     let cursor = PageCursor::First;
     let entries = service.store.leaderboard(leaderboard, now, cursor, PAGE_SIZE).await?;
@@ -238,13 +235,6 @@ impl Page {
         }
     }
 
-    /// The same leaderboard in another period.
-    fn in_period(&self, period: Period) -> LeaderboardId {
-        let scope = self.leaderboard.scope;
-        let scope = scope.guild().map_or(scope, |guild| server_scope(guild, self.season, period));
-        LeaderboardId { scope, period, ..self.leaderboard }
-    }
-
     fn shows(&self, entry: &LeaderboardEntry) -> bool {
         let id = |it: &LeaderboardEntry| it.player.as_ref().map(|player| player.id);
         self.entries.entries.iter().any(|shown| id(shown) == id(entry))
@@ -255,7 +245,7 @@ impl Page {
 /// them, and all else by rating if anybody has one.
 async fn load(
     ctx: RequestContext<'_>,
-    season: Option<u32>,
+    number: Option<u32>,
     query: LeaderboardQuery,
 ) -> RequestResult<Page> {
     let RequestContext { service, request, now } = ctx;
@@ -265,13 +255,12 @@ async fn load(
         (Some(true), _) | (None, None) => Scope::Listed,
         (Some(false), None) => return Err(Refusal::OnlyInServers.into()),
     };
-    let is_numbered = season.is_some();
-    let season = match (scope, season) {
+    let season = match (scope, number) {
         (Scope::Guild(guild), None) => store.running_season(guild).await?,
         (Scope::Guild(guild), Some(number)) => store.season(guild, number).await?,
         _ => None,
     };
-    let scope = scope.guild().map_or(scope, |guild| server_scope(guild, season, query.period));
+    let scope = in_period(scope, season, query.period);
     let id = |sort_by| LeaderboardId { scope, period: query.period, sort_by };
     let load = async |sort_by| {
         let entries = store.leaderboard(id(sort_by), now, query.cursor, PAGE_SIZE).await?;
@@ -303,7 +292,7 @@ async fn load(
         }
         None => Vec::new(),
     };
-    let has_seasons = is_numbered || season.is_some();
+    let has_seasons = number.is_some() || season.is_some();
     let cursor = query.cursor;
     Ok(Page { leaderboard, season, has_seasons, cursor, entries, own, is_listed, together })
 }
@@ -425,7 +414,8 @@ fn switch_rows(page: &Page, audience: Audience) -> Vec<ActionRow> {
         };
         let is_shown = period == leaderboard.period;
         let button = if is_shown { Button::primary } else { Button::secondary };
-        button(open(page.in_period(period)), label)
+        let scope = in_period(leaderboard.scope, page.season, period);
+        button(open(LeaderboardId { scope, period, ..leaderboard }), label)
     });
     let (sort_by, by_other) = match leaderboard.sort_by {
         SortBy::Rating => (SortBy::Wins, l10n::button_by_wins(locale)),

@@ -36,7 +36,7 @@ use self::{
     views::hints::HintDetail,
 };
 use crate::{
-    actions::ComponentAction as Action,
+    actions::{ComponentAction as Action, Navigation},
     game::{self, PuzzleNumber, Refusal},
     l10n,
     store::{PersonChange, StoreResult},
@@ -229,9 +229,11 @@ async fn act(ctx: RequestContext<'_>, action: Action) -> RequestResult {
         Action::SeasonTable(season) => season_table::table(ctx, season).await,
         Action::SeasonsPage(page) => update(seasons::list(ctx, page).await),
         Action::History(player, cursor) => history::history_page(ctx, player, cursor).await,
-        Action::Replay(game) | Action::Moves(game) => history::replay(ctx, game).await,
+        Action::Replay(game) | Action::Moves(game) => {
+            history::replay(ctx, game, 0, Navigation::Start).await
+        }
         Action::ReplayJump(game, ply, navigation) => {
-            history::replay_jump(ctx, game, ply, navigation).await
+            update(history::replay(ctx, game, ply, navigation).await)
         }
         Action::Review(game) => review::review(ctx, game).await,
         Action::ReviewMove(game, ply) => review::review_jump(ctx, game, ply, None).await,
@@ -252,13 +254,13 @@ async fn act(ctx: RequestContext<'_>, action: Action) -> RequestResult {
         Action::PuzzleMonth => puzzle::month::month(ctx).await,
         Action::GoToPuzzle(number) => update(puzzle::open(ctx, number).await),
         Action::TryPuzzle(number, tries, column) => {
-            puzzle::try_column(ctx, number, tries.into(), column).await
+            update(puzzle::try_column(ctx, number, tries.into(), column).await)
         }
-        Action::PuzzleSolution(number) => puzzle::solution(ctx, number, 0).await,
+        Action::PuzzleSolution(number) => puzzle::solution(ctx, number, 0, Navigation::Start).await,
         Action::PuzzleSolutionJump(number, moves_shown, navigation) => {
-            puzzle::solution_jump(ctx, number, moves_shown, navigation).await
+            update(puzzle::solution(ctx, number, moves_shown, navigation).await)
         }
-        Action::PracticePuzzle(number, tried) => puzzle::practice(ctx, number, tried).await,
+        Action::PracticePuzzle(number, tried) => update(puzzle::practice(ctx, number, tried).await),
         Action::Export => export::export(ctx).await,
         Action::DeleteData => data::delete_data(ctx).await,
         Action::CancelDeletion => Ok(preferences::data(ctx, data::kept)),
@@ -272,7 +274,7 @@ async fn act(ctx: RequestContext<'_>, action: Action) -> RequestResult {
         Action::Unblock(player) => preferences::unblock(ctx, player).await,
         Action::OpenData => Ok(preferences::data(ctx, data::about)),
         Action::AskDelete => Ok(preferences::data(ctx, data::confirm_delete)),
-        Action::TryTraining(seen, column) => training::try_column(ctx, seen, column).await,
+        Action::TryTraining(seen, column) => update(training::try_column(ctx, seen, column).await),
         Action::NextTraining => update(training::train(ctx, None).await),
         Action::OpenTraining(game) => training::train(ctx, Some(game)).await,
         Action::OpenSettings(tab) => update(settings::settings(ctx, tab).await),
@@ -291,8 +293,8 @@ async fn act(ctx: RequestContext<'_>, action: Action) -> RequestResult {
         }
         Action::AllowChosenChannels => settings::allow_chosen_channels(ctx).await,
         Action::AllowEveryChannel => settings::set_limit(ctx, &|it| it.channels.clear()).await,
-        Action::PickGameToEnd(game) => settings::ask_to_confirm_end(ctx, game).await,
-        Action::EndGame(seen) => settings::end_game(ctx, seen).await,
+        Action::PickGameToEnd(game) => update(settings::ask_to_confirm_end(ctx, game).await),
+        Action::EndGame(seen) => update(settings::end_game(ctx, seen).await),
         Action::PuzzleOff => posts::set_puzzle_hour(ctx, None).await,
         Action::PuzzleHour(hour) => posts::set_puzzle_hour(ctx, Some(hour)).await,
         Action::PuzzleHere => posts::post_puzzle_here(ctx).await,
@@ -303,10 +305,10 @@ async fn act(ctx: RequestContext<'_>, action: Action) -> RequestResult {
         Action::RemoveLeaderboard => posts::remove_leaderboard(ctx).await,
         Action::WeekInWords(on) => posts::week_in_words(ctx, on).await,
         Action::StartSeason(number) => season_pages::start(ctx, number).await,
-        Action::AskStartSeason(number) => season_pages::ask_to_start(ctx, number),
+        Action::AskStartSeason(number) => update(season_pages::ask_to_start(ctx, number)),
         Action::HideChosen => people::hide_chosen(ctx).await,
         Action::ShowHidden(player) => people::change(ctx, player, PersonChange::Show).await,
-        Action::PickToReset => people::ask_to_confirm_reset(ctx).await,
+        Action::PickToReset => update(people::ask_to_confirm_reset(ctx).await),
         Action::ResetRecord(player) => people::change(ctx, player, PersonChange::Reset).await,
         Action::SeasonRhythm(rhythm) => season_pages::set_rhythm(ctx, rhythm).await,
         Action::Unknown => Err(Refusal::UnknownButton.into()),

@@ -32,11 +32,10 @@ pub(super) async fn list(ctx: RequestContext<'_>, page: u32) -> RequestResult {
         let open = |number, label| {
             (ComponentAction::SeasonLeaderboard(number, LeaderboardQuery::OF_SERVER), label, false)
         };
-        let seasons = seasons.iter();
-        let seasons =
-            seasons.map(|season| open(season.number, l10n::button_season(locale, season.number)));
+        let numbers = seasons.iter().map(|season| season.number);
+        let choices = numbers.map(|number| open(number, l10n::button_season(locale, number)));
         let all = open(0, l10n::choice_all_seasons(locale));
-        let mut rows = vec![ActionRow::select(seasons.chain([all]), l10n::choose_season(locale))];
+        let mut rows = vec![ActionRow::select(choices.chain([all]), l10n::choose_season(locale))];
         rows.extend(paging_row(page, pages, locale, ComponentAction::SeasonsPage));
         let back = ComponentAction::Leaderboard(LeaderboardQuery::OF_SERVER);
         rows.push(ActionRow::Buttons(vec![Button::secondary(back, l10n::button_back(locale))]));

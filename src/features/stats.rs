@@ -12,7 +12,7 @@ use crate::{
         },
     },
     game::{
-        Player, PlayerId, PlayerResult, PuzzleNumber, PuzzleStreak, RecentAccuracy, Record, Scope,
+        Player, PlayerId, PlayerResult, PuzzleNumber, PuzzleStreak, RecentAccuracy, Scope,
         Statistics,
     },
     l10n,
@@ -95,18 +95,14 @@ struct PlayerStats {
     is_hidden: bool,
     /// In this server.
     medals: Vec<Medal>,
-    /// The global record against one opponent.
-    versus: Option<(Player, Record)>,
+    /// The one opponent that there is a record against.
+    versus: Option<Player>,
     /// Of the rating in this server, or globally in direct messages.
     rating_chart: Option<RatingChart>,
 }
 
-/// A chart of a rating over time.
-struct RatingChart {
-    png: Vec<u8>,
-    first: u16,
-    last: u16,
-}
+/// A rating over time as a PNG, with the first and the last one.
+type RatingChart = (Vec<u8>, [u16; 2]);
 
 /// Loads a player's statistics, and their record against another player.
 async fn load(
@@ -123,7 +119,6 @@ async fn load(
     let versus = versus.filter(|versus| versus.id != player.id);
     let scope = here.unwrap_or(Scope::Global);
     let statistics = store.statistics(player.id, scope, versus.as_ref().map(|it| it.id)).await?;
-    let record_versus = statistics.record_versus;
     let best_win = match statistics.best_win {
         // Whom somebody has met in another server is not told here.
         Some((opponent, rating)) if here.is_some() => {
@@ -147,7 +142,7 @@ async fn load(
         puzzle_streak: PuzzleStreak::on_day_of(today, &solved_puzzles),
         is_hidden,
         medals,
-        versus: versus.map(|it| (it, record_versus)),
+        versus,
         rating_chart: rating_chart(ctx, scope, player.id).await?,
         player,
     })
@@ -167,9 +162,9 @@ async fn rating_chart(
     }
     // With too much under way there is no chart; the numbers do.
     let Ok(_workload) = service.workloads.begin(ctx.user_id()) else { return Ok(None) };
-    let [first, last] = [first, last].map(|point| rating::rounded(point.value));
+    let ends = [first, last].map(|point| rating::rounded(point.value));
     let png = pictures::draw(move || picture::rating_chart(&points)).await;
-    Ok(png.map(|png| RatingChart { png, first, last }))
+    Ok(png.map(|png| (png, ends)))
 }
 
 fn message(stats: &PlayerStats, user: PlayerId, audience: Audience) -> MessageBody {
@@ -204,10 +199,11 @@ fn message(stats: &PlayerStats, user: PlayerId, audience: Audience) -> MessageBo
     if !levels.is_empty() {
         lines.push(l10n::stats_computer(locale, levels.join(" · ")));
     }
-    lines.extend(stats.versus.as_ref().map(|(opponent, versus)| {
+    let versus = summary.record_versus;
+    lines.extend(stats.versus.as_ref().map(|opponent| {
         let opponent = names::person(audience, opponent);
         if versus.games() > 0 {
-            l10n::stats_versus(locale, opponent, record(*versus, locale))
+            l10n::stats_versus(locale, opponent, record(versus, locale))
         } else if is_own {
             l10n::stats_versus_none_own(locale, opponent)
         } else {
@@ -218,16 +214,16 @@ fn message(stats: &PlayerStats, user: PlayerId, audience: Audience) -> MessageBo
         lines.push(markdown::small(&l10n::leaderboard_own_hidden(locale)));
     }
     // Nothing may be stored of somebody without a game.
-    let share = match stats.versus.as_ref().filter(|it| it.1.games() > 0) {
-        Some((opponent, _)) => ComponentAction::ShareRecord(stats.player.id, opponent.id),
+    let share = match stats.versus.as_ref().filter(|_| versus.games() > 0) {
+        Some(opponent) => ComponentAction::ShareRecord(stats.player.id, opponent.id),
         None => ComponentAction::ShareStats(stats.player.id),
     };
     let rows = Vec::from_iter(show_everyone_row(share, audience));
-    let file = stats.rating_chart.as_ref().map(|chart| MessageFile {
+    let file = stats.rating_chart.as_ref().map(|(png, [first, last])| MessageFile {
         name: "rating.png".into(),
         // As strings, since Fluent would group numbers by thousands.
-        description: l10n::stats_picture(locale, chart.first.to_string(), chart.last.to_string()),
-        bytes: chart.png.clone(),
+        description: l10n::stats_picture(locale, first.to_string(), last.to_string()),
+        bytes: png.clone(),
     });
     MessageBody { file, ..MessageBody::new(lines.join("\n"), rows).into_ephemeral() }
 }
@@ -247,7 +243,7 @@ fn records(summary: &Statistics, locale: Locale) -> Vec<String> {
 fn ratings(stats: &PlayerStats, locale: Locale) -> Vec<String> {
     let text = |rating: Rating| {
         // As strings, since Fluent would group numbers by thousands.
-        let value = rating.rounded().to_string();
+        let value = rating::rounded(rating.value).to_string();
         match rating::games_until_ranked(rating.deviation) {
             0 => l10n::rating_sure(locale, value),
             games => l10n::rating_unsure(locale, games, value),

@@ -6,7 +6,7 @@ use crate::{
     actions::{ComponentAction, GameOptions},
     features::{
         request::{Service, message_update::StandingBody},
-        views::{Audience, names, pictures, together},
+        views::{Audience, board, names, pictures, together},
     },
     game::{GuildId, PlayerId, Record, Week, week_range},
     l10n,
@@ -54,13 +54,12 @@ pub(crate) async fn post(
         Some(shortest) => store.game(shortest.game).await?,
         None => None,
     };
-    let Some(game) = shortest else {
-        return Ok(shown.with(|body| body.with_buttons(buttons)));
-    };
-    buttons.push(Button::secondary(ComponentAction::Replay(game.id), l10n::button_replay(locale)));
+    buttons.extend(shortest.as_ref().map(|game| board::replay_button(game.id, locale)));
     // Its description has no names.
-    let file =
-        if is_new { pictures::game_gif(&game, l10n::week_picture(locale)).await } else { None };
+    let file = match shortest.filter(|_| is_new) {
+        Some(game) => pictures::game_gif(&game, l10n::week_picture(locale)).await,
+        None => None,
+    };
     Ok(shown.with(|body| MessageBody { file, ..body.with_buttons(buttons) }))
 }
 

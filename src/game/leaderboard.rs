@@ -3,7 +3,7 @@
 use clock::Timestamp;
 
 use super::{GuildId, PlayerId, PlayerResult, Record, Season, week_range};
-use crate::rating::Rating;
+use crate::rating::{self, Rating};
 
 /// Up to which number places and players are counted: one more stands for all that are beyond.
 pub const MAX_COUNTED: u16 = 1_000;
@@ -185,7 +185,7 @@ impl EntryKey {
         if let Some(rating) = rating {
             let leaves = self.period == Period::AllTime && !matches!(self.scope, Scope::Season(_));
             entry.rating = Some(EntryRating {
-                value: rating.rounded(),
+                value: rating::rounded(rating.value),
                 is_provisional: rating.is_provisional(),
                 last_rated_at: leaves.then_some(rating.last_rated_at),
             });

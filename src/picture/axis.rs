@@ -7,7 +7,7 @@ use jiff::{
 };
 
 /// Maps values to pixels along one side of a chart.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy)]
 pub(super) struct Axis {
     /// The values at the start and the end of the axis.
     pub(super) values: (f64, f64),
@@ -48,7 +48,6 @@ pub(super) fn nice_ticks((low, high): (f64, f64), limit: usize) -> Vec<i64> {
 }
 
 /// A date below a chart: a day, or the start of a month or year.
-#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Tick {
     /// The start of the day, month or year (UTC).
     pub(super) time: Timestamp,

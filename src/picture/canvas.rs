@@ -83,8 +83,10 @@ impl Canvas {
             Align::Centre => point.0 - width / 2.0,
             Align::Right => point.0 - width,
         };
+        // Digits are as high as capital letters.
+        let height = FACE.capital_height().unwrap_or_else(|| FACE.ascender());
         // Rounded, since digits look blurred if their baseline is between two pixels.
-        let baseline = (point.1 + digit_height(size) / 2.0).round();
+        let baseline = (point.1 + f32::from(height) * scale(size) / 2.0).round();
         if let Some(path) = text_outline(text, (left, baseline), size) {
             self.fill(&path, colour, u8::MAX);
         }
@@ -131,12 +133,6 @@ fn polyline(points: &[(f32, f32)], closed: bool) -> Option<Path> {
 /// The font, `DejaVu` Sans, as outlines to fill.
 static FACE: LazyLock<Face<'static>> =
     LazyLock::new(|| Face::parse(dejavu::sans::regular(), 0).expect("the embedded font is valid"));
-
-/// The height of digits in pixels.
-fn digit_height(size: f32) -> f32 {
-    // Digits are as high as capital letters.
-    f32::from(FACE.capital_height().unwrap_or_else(|| FACE.ascender())) * scale(size)
-}
 
 /// The outlines of a text whose baseline starts at a point. `None` if the text has no visible
 /// glyphs.

@@ -27,9 +27,6 @@ const INSET: f32 = 16.0;
 /// The smallest range from the bottom to the top, in rating points.
 const MIN_RANGE: f64 = 100.0;
 
-/// The largest plausible rating, to guard against invalid input.
-const MAX_RATING: f64 = 1e6;
-
 const MAX_RATING_LABELS: usize = 5;
 const MAX_DATE_LABELS: usize = 3;
 
@@ -56,24 +53,19 @@ const MAX_DOTS: usize = 40;
 /// `points` must be in chronological order. The horizontal distance between two of them
 /// grows with the time between them, and is never less than half of what all of them would
 /// have if they were spread evenly: a day with many games is wider than one with a
-/// single game. Implausible points (beyond a million) are left out.
+/// single game.
 pub fn rating_chart(points: &[RatingPoint]) -> Vec<u8> {
-    let points: Vec<RatingPoint> = points.iter().copied().filter(is_plausible).collect();
     let mut canvas = Canvas::new(WIDTH, HEIGHT, BACKGROUND);
     if let (Some(first), Some(last)) = (points.first(), points.last()) {
-        let axis = Axis { values: range(&points), pixels: (BOTTOM.into(), TOP.into()) };
-        let placed = placed_points(&points, first.at, last.at);
-        let drawn = downsample(&placed, |it| it.x.floor(), |it| it.point.value);
+        let axis = Axis { values: range(points), pixels: (BOTTOM.into(), TOP.into()) };
+        let placed = placed_points(points, first.at, last.at);
+        let drawn = downsample(&placed);
         draw_band(&mut canvas, &drawn, axis);
         draw_ratings(&mut canvas, axis);
         draw_dates(&mut canvas, &placed_dates(&placed));
         draw_line(&mut canvas, &drawn, axis);
     }
     canvas.to_png()
-}
-
-fn is_plausible(point: &RatingPoint) -> bool {
-    point.value.abs() <= MAX_RATING && point.deviation.abs() <= MAX_RATING
 }
 
 /// The ends of the band at a point.
@@ -83,9 +75,9 @@ fn band(point: RatingPoint) -> (f64, f64) {
 
 /// A point, and where it is, in pixels from the left.
 #[derive(Clone, Copy)]
-struct PlacedPoint {
-    x: f32,
-    point: RatingPoint,
+pub(super) struct PlacedPoint {
+    pub(super) x: f32,
+    pub(super) point: RatingPoint,
 }
 
 /// A date below the chart, and where it is, in pixels from the left.
@@ -210,22 +202,17 @@ fn rectangle((left, top): (f32, f32), (right, bottom): (f32, f32)) -> [(f32, f32
 
 /// Reduces points without changing the line that they draw: keeps the first, the
 /// lowest, the highest and the last point of each pixel column, after "M4: A
-/// Visualization-Oriented Time Series Data Aggregation" (Jugel et al., VLDB 2014). Points of
-/// one `column` must be consecutive.
-pub(super) fn downsample<Point: Copy, Column: PartialEq>(
-    points: &[Point],
-    column: impl Fn(&Point) -> Column,
-    height: impl Fn(&Point) -> f64,
-) -> Vec<Point> {
+/// Visualization-Oriented Time Series Data Aggregation" (Jugel et al., VLDB 2014).
+pub(super) fn downsample(points: &[PlacedPoint]) -> Vec<PlacedPoint> {
     points
-        .chunk_by(|one, other| column(one) == column(other))
+        .chunk_by(|one, other| one.x.floor().total_cmp(&other.x.floor()).is_eq())
         .flat_map(|points| {
-            let by_height = |&one: &usize, &other: &usize| {
-                height(&points[one]).total_cmp(&height(&points[other]))
+            let by_value = |&one: &usize, &other: &usize| {
+                points[one].point.value.total_cmp(&points[other].point.value)
             };
             let last = points.len() - 1;
-            let lowest = (0..=last).min_by(by_height).unwrap_or(last);
-            let highest = (0..=last).max_by(by_height).unwrap_or(last);
+            let lowest = (0..=last).min_by(by_value).unwrap_or(last);
+            let highest = (0..=last).max_by(by_value).unwrap_or(last);
             let kept = BTreeSet::from([0, lowest, highest, last]);
             kept.into_iter().map(|index| points[index])
         })

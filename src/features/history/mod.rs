@@ -35,7 +35,7 @@ pub(crate) const HISTORY: Command =
 
 pub(crate) const REPLAY: Command =
     Command::in_menu(CommandKind::MessageMenu, "Replay", "replay", l10n::button_replay, |ctx| {
-        Box::pin(async move { replay(ctx, ctx.request.input.board()?).await })
+        Box::pin(async move { replay(ctx, ctx.request.input.board()?, 0, Navigation::Start).await })
     });
 
 const PLAYER: &str = "player";
@@ -117,13 +117,8 @@ fn outcome(game: &Game, player: PlayerId, locale: Locale) -> String {
     l10n::history_outcome(locale, game.moves.columns().len(), result)
 }
 
-/// Starts a replay before the first move.
-pub(super) async fn replay(ctx: RequestContext<'_>, id: GameId) -> RequestResult {
-    Ok(replay_reply(ctx, &finished_game(ctx, id).await?, 0))
-}
-
 /// Navigates in a replay.
-pub(super) async fn replay_jump(
+pub(super) async fn replay(
     ctx: RequestContext<'_>,
     id: GameId,
     ply: u8,
@@ -131,11 +126,7 @@ pub(super) async fn replay_jump(
 ) -> RequestResult {
     let game = finished_game(ctx, id).await?;
     let ply = navigation.target(ply.into(), game.moves.columns().len());
-    Ok(replay_reply(ctx, &game, ply).into_update())
-}
-
-fn replay_reply(ctx: RequestContext<'_>, game: &Game, ply: usize) -> Response {
-    ctx.reply(|audience, tiles| replay_message(game, ply, audience, tiles))
+    Ok(ctx.reply(|audience, tiles| replay_message(&game, ply, audience, tiles)))
 }
 
 /// Posts a finished game after some of its moves for everyone.

@@ -53,18 +53,17 @@ pub(crate) async fn export(ctx: RequestContext<'_>) -> RequestResult {
     let limit = usize::try_from(request.attachment_limit).unwrap_or(usize::MAX).min(MAX_ARCHIVE);
     let locale = request.locales.user;
     let mut packing = start_packing(Arc::clone(&service.store), ctx.user_id(), limit, locale);
-    let packed = tokio::select! {
+    let packing = tokio::select! {
         biased;
-        packed = &mut packing => Some(packed?),
-        // Discord waits in real time, and so does the database.
-        () = tokio::time::sleep(REPLY_TIMEOUT) => None,
-    };
-    let packing = match packed {
-        Some(body) if body.file.as_ref().is_some_and(|it| it.bytes.len() > MAX_ATTACHED) => {
+        packed = &mut packing => {
+            let body = packed?;
+            if body.file.as_ref().is_none_or(|it| it.bytes.len() <= MAX_ATTACHED) {
+                return Ok(Response::new(Answer::Post(body)));
+            }
             future::ready(Ok(body)).boxed()
         }
-        Some(body) => return Ok(Response::new(Answer::Post(body))),
-        None => packing,
+        // Discord waits in real time, and so does the database.
+        () = tokio::time::sleep(REPLY_TIMEOUT) => packing,
     };
     let (reply, service) = (ctx.posted_reply(), service.clone());
     let if_refused = MessageBody::ephemeral(l10n::privacy_export_failed(locale));

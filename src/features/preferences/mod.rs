@@ -11,7 +11,7 @@ use crate::{
         views::paging::paging_row,
     },
     game::{ChallengesFrom, PlayerId, Preferences, Refusal},
-    l10n,
+    l10n::{self, Text},
     locale::Locale,
     markdown,
     message::{ActionRow, Button, MAX_CHOICES, MessageBody, SelectKind},
@@ -105,56 +105,46 @@ async fn store_blocks(
 }
 
 fn message(preferences: Preferences, blocked: &BlockedPage, locale: Locale) -> MessageBody {
-    let (turns, turns_button) = if preferences.turns {
-        (l10n::preferences_turns_on(locale), l10n::button_turn_pings_off(locale))
-    } else {
-        (l10n::preferences_turns_off(locale), l10n::button_turn_pings_on(locale))
-    };
-    let (reminders, reminders_button) = if preferences.reminders {
-        (l10n::preferences_reminders_on(locale), l10n::button_reminders_off(locale))
-    } else {
-        (l10n::preferences_reminders_off(locale), l10n::button_reminders_on(locale))
-    };
-    // Whether their name shows on the leaderboard of all servers.
-    let (listing, listed_button) = if preferences.listed {
-        (l10n::preferences_listed(locale), l10n::button_hide_name(locale))
-    } else {
-        (l10n::preferences_unlisted(locale), l10n::button_show_name(locale))
-    };
+    let Preferences { challenges, turns, reminders, listed } = preferences;
+    let either = |is_on, on: Text, off: Text| if is_on { on(locale) } else { off(locale) };
     let people: Vec<_> =
         blocked.players.iter().map(|player| markdown::mention(player.id)).collect();
     let lines = [
         l10n::preferences_title(locale),
-        match preferences.challenges {
+        match challenges {
             ChallengesFrom::Anyone => l10n::preferences_anyone(locale),
             ChallengesFrom::Played => l10n::preferences_played(locale),
             ChallengesFrom::Nobody => l10n::preferences_nobody(locale),
         },
-        turns,
-        reminders,
-        listing,
+        either(turns, l10n::preferences_turns_on, l10n::preferences_turns_off),
+        either(reminders, l10n::preferences_reminders_on, l10n::preferences_reminders_off),
+        // Whether their name shows on the leaderboard of all servers.
+        either(listed, l10n::preferences_listed, l10n::preferences_unlisted),
         match blocked.total {
             0 => l10n::preferences_blocked_none(locale),
             total => l10n::preferences_blocked(locale, total, people.join(" ")),
         },
     ];
+    let turn_pings = either(turns, l10n::button_turn_pings_off, l10n::button_turn_pings_on);
+    let reminder_pings = either(reminders, l10n::button_reminders_off, l10n::button_reminders_on);
+    let listing = either(listed, l10n::button_hide_name, l10n::button_show_name);
     let buttons = vec![
-        Button::secondary(ComponentAction::TurnPings(!preferences.turns), turns_button),
-        Button::secondary(ComponentAction::ReminderPings(!preferences.reminders), reminders_button),
-        Button::secondary(ComponentAction::Listed(!preferences.listed), listed_button),
+        Button::secondary(ComponentAction::TurnPings(!turns), turn_pings),
+        Button::secondary(ComponentAction::ReminderPings(!reminders), reminder_pings),
+        Button::secondary(ComponentAction::Listed(!listed), listing),
         Button::secondary(ComponentAction::OpenData, l10n::button_my_data(locale)),
     ];
     let kind = SelectKind::People(ComponentAction::BlockChosen, MAX_CHOICES);
     let block = ActionRow::Select { kind, placeholder: l10n::choose_block(locale) };
-    let challenges = ChallengesFrom::ALL.map(|from| {
+    let choices = ChallengesFrom::ALL.map(|from| {
         let label = match from {
             ChallengesFrom::Anyone => l10n::challenges_anyone(locale),
             ChallengesFrom::Played => l10n::challenges_played(locale),
             ChallengesFrom::Nobody => l10n::challenges_nobody(locale),
         };
-        (ComponentAction::ChallengesFrom(from), label, from == preferences.challenges)
+        (ComponentAction::ChallengesFrom(from), label, from == challenges)
     });
-    let challenges = ActionRow::select(challenges, l10n::choose_challenges(locale));
+    let challenges = ActionRow::select(choices, l10n::choose_challenges(locale));
     let mut rows = vec![challenges, ActionRow::Buttons(buttons), block];
     if !blocked.players.is_empty() {
         let people = blocked.players.iter().map(|player| {

@@ -12,7 +12,7 @@ use crate::{
     features::{
         flow::{public_views, standing_copies},
         request::{
-            Command, CommandOption, OptionKind, RequestContext, RequestResult, Response, Service,
+            Command, CommandOption, OptionKind, RequestContext, RequestResult, Service,
             message_update::StandingBody,
         },
         views::Audience,
@@ -78,7 +78,7 @@ pub(super) async fn open(ctx: RequestContext<'_>, number: PuzzleNumber) -> Reque
         record(ctx, guild, &view, false).await?;
         view = load_view(ctx, number).await?;
     }
-    Ok(puzzle_reply(ctx, &view))
+    Ok(ctx.reply(|audience, tiles| pages::message(&view, audience, tiles)))
 }
 
 /// Lists how the user did in a puzzle among those who have solved it in a server.
@@ -184,32 +184,23 @@ pub(super) async fn try_column(
         // A post of the puzzle shows who has solved it.
         ctx.service.new_deadline.notify_one();
     }
-    Ok(puzzle_reply(ctx, &load_view(ctx, number).await?).into_update())
+    let view = load_view(ctx, number).await?;
+    Ok(ctx.reply(|audience, tiles| pages::message(&view, audience, tiles)))
 }
 
 /// Navigates in the solution of a puzzle.
-pub(super) async fn solution_jump(
+pub(super) async fn solution(
     ctx: RequestContext<'_>,
     number: PuzzleNumber,
     moves_shown: u8,
     navigation: Navigation,
-) -> RequestResult {
-    let count = number.puzzle().solution().len();
-    let moves_shown = navigation.target(moves_shown.into(), count);
-    solution(ctx, number, moves_shown).await.map(Response::into_update)
-}
-
-/// The solution of a puzzle after some of its moves.
-pub(super) async fn solution(
-    ctx: RequestContext<'_>,
-    number: PuzzleNumber,
-    moves_shown: usize,
 ) -> RequestResult {
     // A post of the next puzzle has the button, beside its own.
     let next = number.next();
     let own = ComponentAction::OpenPuzzle(next);
     standing_copies::delete_copy(ctx, own, StandingTopic::Puzzle(next)).await?;
     check_may_see_solution(ctx, number).await?;
+    let moves_shown = navigation.target(moves_shown.into(), number.puzzle().solution().len());
     let theme = ctx.service.settings(ctx.guild()).await?.theme;
     Ok(ctx.reply(|audience, tiles| {
         pages::solution(number, moves_shown, theme, audience.locale, tiles)
@@ -226,10 +217,9 @@ pub(super) async fn practice(
     let moves = tried.moves().ok_or(Refusal::UnknownButton)?;
     let progress = PuzzleProgress::new(number.puzzle(), &moves).ok_or(Refusal::UnknownButton)?;
     let theme = ctx.service.settings(ctx.guild()).await?.theme;
-    let reply = ctx.reply(|audience, tiles| {
+    Ok(ctx.reply(|audience, tiles| {
         pages::practice(number, tried, &moves, &progress, theme, audience.locale, tiles)
-    });
-    Ok(reply.into_update())
+    }))
 }
 
 async fn check_may_see_solution(
@@ -246,10 +236,6 @@ async fn check_may_see_solution(
         return Err(refusal.into());
     }
     Ok(())
-}
-
-fn puzzle_reply(ctx: RequestContext<'_>, view: &PuzzleView) -> Response {
-    ctx.reply(|audience, tiles| pages::message(view, audience, tiles))
 }
 
 /// The post of a puzzle in a server, with who has solved it there.

@@ -17,7 +17,7 @@ use crate::{
     },
     game::{self, Game, GameId, GuildId, GuildSettings, Refusal, TimeZone},
     l10n,
-    message::join_parts,
+    message::{self, join_parts},
     store::{Change, StoreResult},
 };
 
@@ -35,9 +35,6 @@ const TIME_ZONE: &str = "timezone";
 /// Discord's limit
 /// ([rule](https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-response-object-autocomplete)).
 const MAX_CHOICES: usize = 25;
-
-/// The number of games to choose from: as many as a select menu can have.
-const MAX_LISTED_GAMES: u64 = 25;
 
 /// Shows the settings, or changes the one that was given.
 async fn open(ctx: RequestContext<'_>) -> RequestResult {
@@ -94,7 +91,8 @@ async fn live_games(
     guild: GuildId,
     ended: Option<&Game>,
 ) -> StoreResult<Response> {
-    let games = ctx.service.store.live_games_in_guild(guild, MAX_LISTED_GAMES).await?;
+    // As many as a select can have.
+    let games = ctx.service.store.live_games_in_guild(guild, message::MAX_CHOICES.into()).await?;
     Ok(ctx.reply(|audience, _| pages::live_games(&games, ended, ctx.user_id(), audience)))
 }
 
@@ -112,7 +110,7 @@ pub(super) async fn set_default(
     ctx: RequestContext<'_>,
     setting: Change<'_, GuildSettings>,
 ) -> RequestResult {
-    change(ctx, SettingsTab::Games, setting).await.map(Response::into_update)
+    change(ctx, SettingsTab::Games, setting).await
 }
 
 /// Changes which games there may be.
@@ -120,7 +118,7 @@ pub(super) async fn set_limit(
     ctx: RequestContext<'_>,
     setting: Change<'_, GuildSettings>,
 ) -> RequestResult {
-    change(ctx, SettingsTab::Limits, setting).await.map(Response::into_update)
+    change(ctx, SettingsTab::Limits, setting).await
 }
 
 /// Changes a setting, and shows its tab.
@@ -131,12 +129,11 @@ async fn change(
 ) -> RequestResult {
     let guild = managed_guild(ctx.request)?;
     ctx.service.store.change_settings(ctx.interaction(), guild, setting, ctx.now).await?;
-    // It may have moved a post.
-    ctx.service.new_deadline.notify_one();
-    settings(ctx, tab).await
+    show_changed(ctx, tab).await
 }
 
-/// Shows a tab again after a change, which may have moved a post or made one due.
+/// Shows a tab after a change, which may have moved a post or made one due: in the place of the one
+/// whose component was used, if one was.
 async fn show_changed(ctx: RequestContext<'_>, tab: SettingsTab) -> RequestResult {
     ctx.service.new_deadline.notify_one();
     settings(ctx, tab).await.map(Response::into_update)
@@ -148,16 +145,16 @@ pub(super) async fn ask_to_confirm_end(ctx: RequestContext<'_>, id: GameId) -> R
         Some(game) if game.seat_of(ctx.user_id()).is_some() => Ok(ask_to_resign(ctx, &game)),
         Some(game) => {
             managed_guild(ctx.request)?;
-            Ok(ctx.reply(|audience, _| pages::confirm_end(&game, audience)).into_update())
+            Ok(ctx.reply(|audience, _| pages::confirm_end(&game, audience)))
         }
-        None => settings(ctx, SettingsTab::Live).await.map(Response::into_update),
+        None => settings(ctx, SettingsTab::Live).await,
     }
 }
 
 fn ask_to_resign(ctx: RequestContext<'_>, game: &Game) -> Response {
     let confirm = ComponentAction::EndGame(game.into());
     let cancel = ComponentAction::OpenSettings(SettingsTab::Live);
-    resigning::ask(ctx, game, confirm, cancel).into_update()
+    resigning::ask(ctx, game, confirm, cancel)
 }
 
 /// Ends a game, whatever has happened in it since the manager was asked, unless they may have been
@@ -167,7 +164,7 @@ pub(super) async fn end_game(ctx: RequestContext<'_>, seen: SeenGame) -> Request
     for _ in 0..MAX_ATTEMPTS {
         let game = managed_game(ctx, seen.game).await?.ok_or(Refusal::Gone)?;
         if game.changed_by == ctx.request.interaction.id {
-            return settings(ctx, SettingsTab::Live).await.map(Response::into_update);
+            return settings(ctx, SettingsTab::Live).await;
         }
         let is_own = game.seat_of(ctx.user_id()).is_some();
         if is_own && !game.still_means_resigning(seen.version) {
@@ -177,7 +174,7 @@ pub(super) async fn end_game(ctx: RequestContext<'_>, seen: SeenGame) -> Request
         let after = game::end_by_moderator(&game, &ctx.actor())?;
         if let Some(ended) = moves::save(ctx.service, game.version, &after).await? {
             let reply = live_games(ctx, guild, Some(&ended)).await?;
-            return Ok(reply.into_update().with_updates([MessageUpdate::BoardChanged(ended)]));
+            return Ok(reply.with_updates([MessageUpdate::BoardChanged(ended)]));
         }
     }
     Err(Refusal::JustChanged.into())

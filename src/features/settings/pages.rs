@@ -9,7 +9,7 @@ use crate::{
         views::names::{self, Audience},
     },
     game::{ChallengeTime, Game, GuildSettings, Participant, PlayerId, TimeControl},
-    l10n,
+    l10n::{self, Text},
     locale::Locale,
     markdown,
     message::{ActionRow, Button, MAX_CHOICES, MessageBody, SelectKind},
@@ -63,16 +63,12 @@ pub(super) fn games(settings: &GuildSettings, guild_locale: Locale, locale: Loca
         Some(it) => l10n::language_name(it),
         None => l10n::settings_locale_said(locale, l10n::language_name(guild_locale)),
     };
-    let (reminders, toggle) = if settings.reminders {
-        (l10n::settings_reminders_on(locale), l10n::button_reminders_off(locale))
-    } else {
-        (l10n::settings_reminders_off(locale), l10n::button_reminders_on(locale))
-    };
+    let either = |on: Text, off: Text| if settings.reminders { on(locale) } else { off(locale) };
     let lines = vec![
         l10n::settings_theme(locale, l10n::theme(locale, settings.theme)),
         l10n::settings_locale(locale, language(settings.locale)),
         l10n::settings_time_control(locale, names::time_control(locale, settings.time_control)),
-        reminders,
+        either(l10n::settings_reminders_on, l10n::settings_reminders_off),
     ];
     let themes = Theme::ALL.map(|theme| {
         (ComponentAction::ServerTheme(theme), l10n::theme(locale, theme), theme == settings.theme)
@@ -85,6 +81,7 @@ pub(super) fn games(settings: &GuildSettings, guild_locale: Locale, locale: Loca
         let is_chosen = control == settings.time_control;
         (ComponentAction::ServerTimeControl(control), label, is_chosen)
     });
+    let toggle = either(l10n::button_reminders_off, l10n::button_reminders_on);
     let toggle = Button::primary(ComponentAction::ServerReminders(!settings.reminders), toggle);
     let rows = vec![
         select(themes, l10n::choose_theme(locale), locale),
@@ -101,11 +98,8 @@ pub(super) fn limits(settings: &GuildSettings, locale: Locale) -> MessageBody {
         Some(limit) => limit.to_string(),
         None => l10n::settings_max_games_any(locale),
     };
-    let (computer, toggle) = if settings.computer_games {
-        (l10n::settings_computer_on(locale), l10n::button_computer_off(locale))
-    } else {
-        (l10n::settings_computer_off(locale), l10n::button_computer_on(locale))
-    };
+    let is_on = settings.computer_games;
+    let either = |on: Text, off: Text| if is_on { on(locale) } else { off(locale) };
     let lines = vec![
         l10n::settings_max_games(locale, max_games(settings.max_games_per_channel)),
         if settings.channels.is_empty() {
@@ -114,7 +108,7 @@ pub(super) fn limits(settings: &GuildSettings, locale: Locale) -> MessageBody {
             l10n::settings_channels(locale, markdown::channels(&settings.channels))
         },
         l10n::settings_challenge_time(locale, challenge_time(locale, settings.challenge_time)),
-        computer,
+        either(l10n::settings_computer_on, l10n::settings_computer_off),
         l10n::settings_note(locale),
     ];
     let times = ChallengeTime::ALL.map(|time| {
@@ -128,6 +122,7 @@ pub(super) fn limits(settings: &GuildSettings, locale: Locale) -> MessageBody {
     let channels = settings.channels.clone();
     let channels =
         SelectKind::Channels(ComponentAction::AllowChosenChannels, MAX_CHOICES, channels);
+    let toggle = either(l10n::button_computer_off, l10n::button_computer_on);
     let everywhere =
         Button::primary(ComponentAction::AllowEveryChannel, l10n::button_every_channel(locale));
     let rows = vec![
@@ -136,7 +131,7 @@ pub(super) fn limits(settings: &GuildSettings, locale: Locale) -> MessageBody {
         select(times, l10n::choose_challenge_time(locale), locale),
         ActionRow::Buttons(vec![
             everywhere.disabled(settings.channels.is_empty()),
-            Button::primary(ComponentAction::ComputerGames(!settings.computer_games), toggle),
+            Button::primary(ComponentAction::ComputerGames(!is_on), toggle),
         ]),
     ];
     message(SettingsTab::Limits, lines, rows, locale)

@@ -29,8 +29,6 @@ pub(super) async fn page(
         let reset = reset.as_ref().map(|player| names::person(audience, player));
         let mut lines = Vec::from_iter(reset.map(|name| l10n::settings_reset_done(locale, name)));
         lines.push(l10n::settings_people(locale));
-        let kind = SelectKind::People(ComponentAction::PickToReset, 1);
-        let pick_to_reset = ActionRow::Select { kind, placeholder: l10n::choose_reset(locale) };
         if !hidden.is_empty() {
             let people: Vec<_> =
                 hidden.iter().map(|player| names::person(audience, player)).collect();
@@ -41,7 +39,8 @@ pub(super) async fn page(
             });
             rows.push(ActionRow::select(choices, l10n::choose_show(locale)));
         }
-        rows.push(pick_to_reset);
+        let kind = SelectKind::People(ComponentAction::PickToReset, 1);
+        rows.push(ActionRow::Select { kind, placeholder: l10n::choose_reset(locale) });
         pages::message(SettingsTab::People, lines, rows, locale)
     }))
 }
@@ -64,7 +63,7 @@ async fn chosen(ctx: RequestContext<'_>) -> RequestResult<Player> {
 /// Asks whether the record of the person who was chosen is to be reset.
 pub(crate) async fn ask_to_confirm_reset(ctx: RequestContext<'_>) -> RequestResult {
     let player = chosen(ctx).await?;
-    let reply = ctx.reply(|audience, _| {
+    Ok(ctx.reply(|audience, _| {
         let locale = audience.locale;
         let reset = ComponentAction::ResetRecord(player.id);
         let back = ComponentAction::OpenSettings(SettingsTab::People);
@@ -73,8 +72,7 @@ pub(crate) async fn ask_to_confirm_reset(ctx: RequestContext<'_>) -> RequestResu
             Button::danger(reset, l10n::button_really_reset(locale)),
             Button::secondary(back, l10n::button_back(locale)),
         ])
-    });
-    Ok(reply.into_update())
+    }))
 }
 
 /// Hides somebody, shows them again, or resets their record.

@@ -14,10 +14,7 @@ use crate::{
 };
 
 /// Has the daily puzzle posted at an hour, or not at all.
-pub(in crate::features) async fn set_puzzle_hour(
-    ctx: RequestContext<'_>,
-    hour: Option<u8>,
-) -> RequestResult {
+pub(crate) async fn set_puzzle_hour(ctx: RequestContext<'_>, hour: Option<u8>) -> RequestResult {
     let guild = managed_guild(ctx.request)?;
     let stored = ctx.service.store.standing_messages(guild).await?;
     let daily = stored.iter().find(|it| it.content.kind() == StandingKind::Daily);
@@ -31,7 +28,7 @@ pub(in crate::features) async fn set_puzzle_hour(
 }
 
 /// Has the daily puzzle posted in the channel of the request.
-pub(in crate::features) async fn post_puzzle_here(ctx: RequestContext<'_>) -> RequestResult {
+pub(crate) async fn post_puzzle_here(ctx: RequestContext<'_>) -> RequestResult {
     let guild = managed_guild(ctx.request)?;
     check_can_post_here(ctx, guild).await?;
     let new = new_daily(ctx, guild).await?;
@@ -39,7 +36,7 @@ pub(in crate::features) async fn post_puzzle_here(ctx: RequestContext<'_>) -> Re
 }
 
 /// Has a leaderboard stay in the channel of the request: this one, or again that which is there.
-pub(in crate::features) async fn leaderboard_here(
+pub(crate) async fn leaderboard_here(
     ctx: RequestContext<'_>,
     chosen: Option<(Period, SortBy)>,
 ) -> RequestResult {
@@ -57,15 +54,14 @@ pub(in crate::features) async fn leaderboard_here(
     let (period, sort_by) = chosen.unwrap_or((Period::AllTime, SortBy::Wins));
     let shown = StandingContent::Topic(StandingTopic::Leaderboard { period, sort_by });
     let new = new_post(ctx, guild, shown);
-    let again = chosen.is_none();
     change(ctx, guild, SettingsTab::Leaderboard, |all| {
-        game::leaderboard_here(all, new, &gone, again, ctx.now)
+        game::leaderboard_here(all, new, &gone, chosen.is_none(), ctx.now)
     })
     .await
 }
 
 /// Removes the leaderboard in the channel of the request.
-pub(in crate::features) async fn remove_leaderboard(ctx: RequestContext<'_>) -> RequestResult {
+pub(crate) async fn remove_leaderboard(ctx: RequestContext<'_>) -> RequestResult {
     let guild = managed_guild(ctx.request)?;
     let channel = ctx.request.place.location.channel;
     change(ctx, guild, SettingsTab::Leaderboard, |all| {
@@ -75,7 +71,7 @@ pub(in crate::features) async fn remove_leaderboard(ctx: RequestContext<'_>) -> 
 }
 
 /// Turns the server's week in words on in the channel of the request, or off.
-pub(in crate::features) async fn week_in_words(ctx: RequestContext<'_>, on: bool) -> RequestResult {
+pub(crate) async fn week_in_words(ctx: RequestContext<'_>, on: bool) -> RequestResult {
     let guild = managed_guild(ctx.request)?;
     let new = if on {
         check_can_post_here(ctx, guild).await?;

@@ -89,7 +89,7 @@ pub(crate) async fn start(ctx: RequestContext<'_>, number: u32) -> RequestResult
 /// Asks whether the season with this number is to start.
 pub(crate) fn ask_to_start(ctx: RequestContext<'_>, number: u32) -> RequestResult {
     managed_guild(ctx.request)?;
-    let reply = ctx.reply(|audience, _| {
+    Ok(ctx.reply(|audience, _| {
         let locale = audience.locale;
         let question = match number.checked_sub(1).filter(|ended| *ended > 0) {
             Some(ended) => l10n::settings_season_start(locale, ended, number),
@@ -101,8 +101,7 @@ pub(crate) fn ask_to_start(ctx: RequestContext<'_>, number: u32) -> RequestResul
             Button::primary(start, l10n::button_start_season(locale, number)),
             Button::secondary(back, l10n::button_back(locale)),
         ])
-    });
-    Ok(reply.into_update())
+    }))
 }
 
 /// Has seasons start by themselves, or not.
@@ -119,8 +118,7 @@ pub(crate) async fn set_rhythm(ctx: RequestContext<'_>, rhythm: SeasonRhythm) ->
 
 /// Whether the bot still sees the channel in which ends of seasons are told.
 async fn is_there(ctx: RequestContext<'_>, schedule: SeasonSchedule) -> bool {
-    let SeasonSchedule { guild, channel, .. } = schedule;
-    let status = ctx.channel_status(guild, channel).await;
+    let status = ctx.channel_status(schedule.guild, schedule.channel).await;
     !matches!(status, Some(ChannelStatus::Gone | ChannelStatus::Hidden))
 }
 

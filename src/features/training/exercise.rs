@@ -9,7 +9,7 @@ use crate::{
         Audience, Reasons, board, names,
         reasons::{column_choice, exceptions},
     },
-    game::{self, Game, Mistake, PositionId, PuzzleNumber, SolvedCount},
+    game::{self, Game, Mistake, PuzzleNumber, SolvedCount},
     l10n,
     locale::Locale,
     markdown,
@@ -18,11 +18,8 @@ use crate::{
 };
 
 /// A position in which the user made a mistake.
-#[derive(Debug)]
 pub(super) struct TrainingPosition {
     pub(super) game: Game,
-    /// The number of moves before it.
-    pub(super) ply: u8,
     pub(super) mistake: Mistake,
 }
 
@@ -71,15 +68,14 @@ fn daily_button(today: PuzzleNumber, locale: Locale) -> Button {
     Button::primary(ComponentAction::OpenPuzzle(today), l10n::button_daily_puzzle(locale))
 }
 
-/// A position to be solved, which the user has tried so many times: the board before the mistake,
-/// and a button for each column.
+/// A position to be solved: the board before the mistake, and a button for each column.
 pub(super) fn question(
     position: &TrainingPosition,
-    tries: u32,
+    seen: SeenPosition,
     audience: Audience,
     tiles: &UploadedTiles,
 ) -> MessageBody {
-    let TrainingPosition { game, ply, mistake } = position;
+    let TrainingPosition { game, mistake } = position;
     let (locale, before) = (audience.locale, position.before());
     let disc = tiles.disc(game.config.theme, before.to_move());
     let is_one_of_many = 2 * mistake.right.len() > before.open_columns().count();
@@ -92,7 +88,6 @@ pub(super) fn question(
     };
     let above = [title(position, audience)];
     let content = board::grid(game, before, tiles, &[]).message(&above, &[task]);
-    let seen = SeenPosition { id: PositionId { game: game.id, ply: *ply }, tries };
     let action = |column| ComponentAction::TryTraining(seen, column);
     let rows = board::column_rows(before.shape(), action, |column| !before.is_full(column));
     MessageBody::new(content, rows).into_ephemeral()
@@ -134,7 +129,7 @@ pub(super) fn answer(
 
 /// Whose game it was, and when.
 fn title(position: &TrainingPosition, audience: Audience) -> String {
-    let TrainingPosition { game, .. } = position;
+    let game = &position.game;
     let opponent = game.participant(position.before().to_move().other());
     let opponent = names::full_name(audience, opponent);
     l10n::training_title(audience.locale, markdown::date(game.changed_at()), opponent)

@@ -40,7 +40,7 @@ pub(super) async fn train(ctx: RequestContext<'_>, game: Option<GameId>) -> Requ
     for _ in 0..MAX_ADDITIONS {
         let Next::Position(id, progress) = next else { break };
         if let Some(position) = load_position(ctx, id).await? {
-            return Ok(question(ctx, &position, progress.tries));
+            return Ok(question(ctx, &position, SeenPosition { id, tries: progress.tries }));
         }
         // Its review could not be read, or is another one now.
         store.add_training_game_again(user, id.game).await?;
@@ -62,8 +62,8 @@ pub(super) async fn train(ctx: RequestContext<'_>, game: Option<GameId>) -> Requ
     }))
 }
 
-fn question(ctx: RequestContext<'_>, position: &TrainingPosition, tries: u32) -> Response {
-    ctx.reply(|audience, tiles| exercise::question(position, tries, audience, tiles))
+fn question(ctx: RequestContext<'_>, position: &TrainingPosition, seen: SeenPosition) -> Response {
+    ctx.reply(|audience, tiles| exercise::question(position, seen, audience, tiles))
 }
 
 /// Tries a column, once for each time that the position is shown. A press on an old message
@@ -79,7 +79,7 @@ pub(super) async fn try_column(
     let position = load_position(ctx, id).await?;
     let Some((mut progress, position)) = progress.zip(position) else {
         // It is not the user's, or no mistake any more, or their data was deleted.
-        return train(ctx, None).await.map(Response::into_update);
+        return train(ctx, None).await;
     };
     let is_current = progress.tries == tries && progress.is_due(ctx.now);
     if is_current && position.before().open_columns().any(|open| open == column) {
@@ -91,13 +91,12 @@ pub(super) async fn try_column(
         };
     }
     let Some(is_solved) = progress.last_solved().filter(|_| !progress.is_due(ctx.now)) else {
-        return Ok(question(ctx, &position, progress.tries).into_update());
+        return Ok(question(ctx, &position, SeenPosition { id, tries: progress.tries }));
     };
     let (next_due, solved) = (progress.due_at, count_solved(ctx).await?);
-    let reply = ctx.reply(|audience, tiles| {
+    Ok(ctx.reply(|audience, tiles| {
         exercise::answer(&position, column, is_solved, next_due, solved, audience, tiles)
-    });
-    Ok(reply.into_update())
+    }))
 }
 
 async fn count_solved(ctx: RequestContext<'_>) -> StoreResult<SolvedCount> {
@@ -117,8 +116,7 @@ enum Next {
 async fn next_position(ctx: RequestContext<'_>, game: Option<GameId>) -> StoreResult<Next> {
     let (store, user) = (&ctx.service.store, ctx.user_id());
     if let Some(game) = game {
-        let loaded = store.game(game).await?;
-        add_games(ctx, loaded.into_iter().collect()).await?;
+        add_games(ctx, store.game(game).await?).await?;
         let position = store.training_position_of_game(user, game, ctx.now).await?;
         if let Some((id, progress)) = position {
             return Ok(Next::Position(id, progress));
@@ -131,10 +129,7 @@ async fn next_position(ctx: RequestContext<'_>, game: Option<GameId>) -> StoreRe
         add_games(ctx, games).await?;
         match store.next_training_position(user, ctx.now).await? {
             // Its game was read by earlier grades.
-            Some((id, _, None)) => {
-                let game = store.game(id.game).await?;
-                add_games(ctx, game.into_iter().collect()).await?;
-            }
+            Some((id, _, None)) => add_games(ctx, store.game(id.game).await?).await?,
             Some((id, progress, Some(moves_ahead))) => {
                 if !has_more || progress.tries > 0 || game::can_be_seen(moves_ahead) {
                     return Ok(Next::Position(id, progress));
@@ -149,7 +144,10 @@ async fn next_position(ctx: RequestContext<'_>, game: Option<GameId>) -> StoreRe
 }
 
 /// Adds reviewed games of the user to their training, but for those that were added before.
-async fn add_games(ctx: RequestContext<'_>, new: Vec<Game>) -> StoreResult<()> {
+async fn add_games(
+    ctx: RequestContext<'_>,
+    new: impl IntoIterator<Item = Game>,
+) -> StoreResult<()> {
     let (service, user) = (ctx.service, ctx.user_id());
     let mut games = Vec::new();
     for game in new {
@@ -171,7 +169,7 @@ async fn load_position(
     let Some(game) = ctx.service.store.game(id.game).await? else { return Ok(None) };
     let review = ctx.service.store.review(&game).await?;
     let mistake = review.and_then(|review| Mistake::new(&review, id.ply));
-    Ok(mistake.map(|mistake| TrainingPosition { game, ply: id.ply, mistake }))
+    Ok(mistake.map(|mistake| TrainingPosition { game, mistake }))
 }
 
 /// Has some of a person's games reviewed, one after another, the newest first, unless that is under

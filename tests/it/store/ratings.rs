@@ -51,8 +51,8 @@ async fn the_end_of_a_game_changes_both_ratings_in_both_scopes() {
     }
     let shown = expected.map(|change| {
         Some(RatingChange {
-            before: change.before.rounded(),
-            after: change.after.rounded(),
+            before: rating::rounded(change.before.value),
+            after: rating::rounded(change.after.value),
             games_until_ranked: rating::games_until_ranked(change.after.deviation),
         })
     });
@@ -167,9 +167,9 @@ async fn a_rating_is_ranked_once_it_is_not_provisional() {
             .leaderboard_entry(leaderboard(Period::Month), day, PlayerId(1))
             .await
             .unwrap();
-        let shown = (!own.is_provisional()).then(|| own.rounded());
+        let shown = (!own.is_provisional()).then(|| rating::rounded(own.value));
         let entry = entry.unwrap();
-        assert_eq!(entry.rating, Some(own.rounded()));
+        assert_eq!(entry.rating, Some(rating::rounded(own.value)));
         assert_eq!(entry.is_provisional, shown.is_none());
         ranked_after = ranked_after.or(shown.map(|_| number));
     }

@@ -35,7 +35,6 @@ const MAX_BLOCKS: usize = 21;
 const TURNING_POINT: &str = "❗";
 
 /// A page of a review.
-#[derive(Clone, Debug)]
 pub(crate) struct ReviewView {
     pub game: Game,
     pub review: Review,
@@ -116,8 +115,7 @@ fn content(view: &ReviewView, audience: Audience, tiles: &UploadedTiles) -> Stri
     let before = evaluation.board;
     let name = names::of_mover(audience, game, number - 1);
     let (count, column) = (review.moves.len(), evaluation.column.number());
-    let (grade, _) = grade_names(evaluation.grade);
-    let grade = grade(audience.locale);
+    let grade = (grade_names(evaluation.grade).0)(audience.locale);
     let played = l10n::review_move(audience.locale, column, count, grade, name, number);
     let played = match ply {
         0 => l10n::review_turning_point(audience.locale, played),

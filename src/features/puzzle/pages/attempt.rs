@@ -22,7 +22,6 @@ use crate::{
 };
 
 /// The user's attempt at a daily puzzle.
-#[derive(Clone, Debug)]
 pub(crate) struct PuzzleView {
     pub number: PuzzleNumber,
     /// The puzzle of the day.
@@ -107,11 +106,8 @@ fn ending(view: &PuzzleView, locale: Locale) -> Vec<String> {
         }
         PuzzleState::InProgress | PuzzleState::Failed => None,
     });
-    lines.extend(
-        yesterday_counts.map(|until| {
-            l10n::puzzle_still_counts(locale, markdown::time_of_day_and_relative(until))
-        }),
-    );
+    let until = yesterday_counts.map(markdown::time_of_day_and_relative);
+    lines.extend(until.map(|until| l10n::puzzle_still_counts(locale, until)));
     if state != PuzzleState::InProgress {
         lines.push(marks(&view.progress) + &streak(view));
         lines.extend(view.is_beginner.then(|| markdown::small(&l10n::puzzle_legend(locale))));

@@ -130,7 +130,6 @@ pub(crate) fn solution(
 ) -> MessageBody {
     let puzzle = number.puzzle();
     let moves = puzzle.solution();
-    let moves_shown = moves_shown.min(moves.len());
     let shown_turn = moves_shown.min(moves.len() - 1) / 2;
     let discs = [puzzle.player(), puzzle.player().other()].map(|seat| tiles.disc(theme, seat));
     let written = moves.chunks(2).enumerate().map(|(turn, moves)| {
