@@ -151,7 +151,7 @@ async fn play(
     let stopwatch = Instant::now();
     let games: Vec<Game> = stream::iter(&challenges)
         .map(|challenge| async move {
-            let started = store.start_game(&new_game(challenge), &message()).await?;
+            let started = store.start_game(&new_game(challenge), &message(), None).await?;
             Ok::<_, store::StoreError>(started.expect("the challenge is pending"))
         })
         .buffered(TASKS)

@@ -1,20 +1,22 @@
 //! Board themes: all that a theme is, as plain values. Its name in each language is the text
 //! `theme-<name>` in `src/l10n/locales`.
 
-use std::fmt;
-
 use connect4::{Board, Cell, Column, Seat, WinningLine};
 
-/// All themes. Append only: custom ids store positions in this list. `CONTRIBUTING.md` says what
-/// else a new one needs.
-const THEMES: &[ThemeData] = &[
-    ThemeData { name: "classic", board: BLUE_BOARD, discs: [RED, YELLOW] },
-    ThemeData { name: "red-blue", board: GREY_BOARD, discs: [RED, BLUE] },
-    ThemeData { name: "red-black", board: LIGHT_BOARD, discs: [RED, BLACK] },
-    // For colour-blind users: the colours differ in brightness too.
-    ThemeData { name: "colour-blind", board: GREY_BOARD, discs: [YELLOW, BLUE] },
-    ThemeData { name: "shapes", board: GREY_BOARD, discs: [CROSS, RING] },
-];
+named_enum! {
+    /// A board's theme. Custom ids store positions in the list of all. `CONTRIBUTING.md` says what
+    /// else a new one needs.
+    #[derive(Default)]
+    pub enum Theme {
+        #[default]
+        Classic = "classic",
+        RedBlue = "red-blue",
+        RedBlack = "red-black",
+        /// For colour-blind users: the colours differ in brightness too.
+        ColourBlind = "colour-blind",
+        Shapes = "shapes",
+    }
+}
 
 // Empty cells are visible on Discord's dark background as well as on the light one, which
 // plain black or white circles are not.
@@ -36,19 +38,6 @@ const CROSS: DiscStyle =
     DiscStyle { shape: DiscShape::Cross, ..DiscStyle::plain("❌", "❎", 0xFF_5A66) };
 const RING: DiscStyle =
     DiscStyle { shape: DiscShape::Ring, ..DiscStyle::plain("🔘", "💠", 0x55_ACEE) };
-
-/// A board's theme: one of those in the list. The default is the first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Theme(usize);
-
-#[derive(Debug)]
-struct ThemeData {
-    /// The name in commands and in the database.
-    name: &'static str,
-    board: BoardStyle,
-    /// The discs of the first and the second seat.
-    discs: [DiscStyle; 2],
-}
 
 /// What a board looks like. Colours are `0xRRGGBB`, for pictures.
 #[derive(Clone, Copy, Debug)]
@@ -78,28 +67,23 @@ pub enum DiscShape {
 }
 
 impl Theme {
-    pub const ALL: [Self; THEMES.len()] = [Self(0), Self(1), Self(2), Self(3), Self(4)];
-
-    /// The name in commands and in the database.
-    pub const fn name(self) -> &'static str {
-        THEMES[self.0].name
-    }
-
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|theme| theme.name() == name)
-    }
-
-    /// The position in [`Self::ALL`].
-    pub const fn index(self) -> usize {
-        self.0
+    /// What boards look like, and the discs of the first and the second seat.
+    const fn styles(self) -> (BoardStyle, [DiscStyle; 2]) {
+        match self {
+            Self::Classic => (BLUE_BOARD, [RED, YELLOW]),
+            Self::RedBlue => (GREY_BOARD, [RED, BLUE]),
+            Self::RedBlack => (LIGHT_BOARD, [RED, BLACK]),
+            Self::ColourBlind => (GREY_BOARD, [YELLOW, BLUE]),
+            Self::Shapes => (GREY_BOARD, [CROSS, RING]),
+        }
     }
 
     pub const fn board(self) -> BoardStyle {
-        THEMES[self.0].board
+        self.styles().0
     }
 
     pub const fn disc(self, seat: Seat) -> DiscStyle {
-        THEMES[self.0].discs[seat.index()]
+        self.styles().1[seat.index()]
     }
 
     /// The first theme in which a tile looks the same: headings do on boards of one colour.
@@ -107,12 +91,6 @@ impl Theme {
     pub fn first_with(self, tile: Tile) -> Self {
         let is_same = |other: &Self| other.board().colour == self.board().colour;
         Self::ALL.into_iter().find(is_same).filter(|_| tile.is_heading()).unwrap_or(self)
-    }
-}
-
-impl fmt::Display for Theme {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
     }
 }
 
@@ -290,7 +268,7 @@ mod tests {
 
     #[test]
     fn the_colour_blind_theme_differs_in_brightness() {
-        let theme = Theme::from_name("colour-blind").unwrap();
+        let theme = Theme::ColourBlind;
         let [one, other] = Seat::BOTH.map(|seat| colour(theme.disc(seat).emoji));
         let empty = colour(theme.board().empty_emoji);
         for (one, other) in [(&empty, &one), (&empty, &other), (&one, &other)] {
@@ -301,9 +279,9 @@ mod tests {
     #[test]
     fn a_theme_is_found_by_its_name_alone() {
         for theme in Theme::ALL {
-            assert_eq!(Theme::from_name(theme.name()), Some(theme));
+            assert_eq!(theme.name().parse::<Theme>(), Ok(theme));
         }
-        assert_eq!(Theme::from_name("Classic"), None);
+        assert!("Classic".parse::<Theme>().is_err());
     }
 
     #[test]

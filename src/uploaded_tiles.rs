@@ -26,16 +26,16 @@ const COUNT: usize = Theme::ALL.len() * Tile::ALL.len();
 const _: () = assert!(FIRST_NAME + COUNT <= NAMES, "there are no more names");
 
 fn index(theme: Theme, tile: Tile) -> usize {
-    theme.first_with(tile).index() * Tile::ALL.len() + tile.index()
+    theme.first_with(tile) as usize * Tile::ALL.len() + tile.index()
 }
 
 /// The name of one of the [distinct tiles](theme::distinct_tiles): two letters, as few as Discord
 /// accepts, since a board has up to 72 tiles, and a message 2,000 characters.
 fn name(theme: Theme, tile: Tile) -> String {
     let number = match tile.index().checked_sub(Tile::ON_BOARD) {
-        None => FIRST_NAME + theme.index() * Tile::ON_BOARD + tile.index(),
+        None => FIRST_NAME + theme as usize * Tile::ON_BOARD + tile.index(),
         // From the end, so that those of another theme go on from both sides.
-        Some(seat) => NAMES - 1 - theme.index() * Seat::BOTH.len() - seat,
+        Some(seat) => NAMES - 1 - theme as usize * Seat::BOTH.len() - seat,
     };
     [number / 26, number % 26].map(|letter| char::from(LETTERS[letter])).iter().collect()
 }

@@ -82,7 +82,7 @@ fn custom_ids_of_the_first_release_still_decode() {
         ("b4:12:4:0:1:2:1:3", {
             let game_options = GameOptions {
                 time_control: Some(TimeControl::None),
-                theme: Theme::from_name("red-blue"),
+                theme: Some(Theme::RedBlue),
                 ..GameOptions::default()
             };
             let options = ComputerGameOptions { level: Level::Perfect, game: game_options };
@@ -157,7 +157,7 @@ fn custom_ids_of_the_play_menu_still_decode() {
     let options = GameOptions {
         shape: Shape::from_name("8x7"),
         time_control: Some(TimeControl::None),
-        theme: Theme::from_name("red-blue"),
+        theme: Some(Theme::RedBlue),
         rated: false,
         first: FirstMove::Opponent,
     };
@@ -251,7 +251,7 @@ fn custom_ids_of_settings_still_decode() {
     let seen = SeenGame { game, version: Version(7) };
     for (text, action) in [
         ("t1:3", ComponentAction::OpenSettings(SettingsTab::Live)),
-        ("t2:5", ComponentAction::ServerTheme(Theme::from_name("shapes").unwrap())),
+        ("t2:5", ComponentAction::ServerTheme(Theme::Shapes)),
         ("t3:0", ComponentAction::ServerLocale(None)),
         ("t3:1", ComponentAction::ServerLocale(Some(Locale::EnglishUs))),
         ("t4:3", ComponentAction::ServerTimeControl(TimeControl::OneDay)),

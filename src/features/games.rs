@@ -21,7 +21,7 @@ use crate::{
         Action, ExpectedVersion, Game, GameId, GameResult, Now, PlayerId, Refusal, RunningTime,
     },
     l10n, markdown,
-    message::{ActionRow, Button, MessageBody},
+    message::{ActionRow, Button, MessageBody, join_parts},
     store::StoreResult,
 };
 
@@ -150,10 +150,7 @@ fn game_line(game: &Game, user: PlayerId, audience: Audience, now: Now) -> Strin
         Some(_) => Some(l10n::games_may_claim(locale, names::name(audience, opponent))),
         None => status::time_left(audience, game, now),
     };
-    match note {
-        Some(note) => format!("{line} · {note}"),
-        None => line,
-    }
+    join_parts([Some(line), note])
 }
 
 /// A button for each of these games that the user can claim. `None` if there is none.

@@ -74,13 +74,11 @@ pub fn apply(
         return Err(Refusal::UnknownButton);
     }
     match expected {
-        ExpectedVersion::Board(version) if version != game.version => {
-            return Err(Refusal::OldBoard(game.board_location()));
-        }
+        ExpectedVersion::Board(version) => game.check_version(version)?,
         ExpectedVersion::Newest if actor.interaction <= game.changed_by => {
             return Err(Refusal::JustChanged);
         }
-        ExpectedVersion::Board(_) | ExpectedVersion::Newest => {}
+        ExpectedVersion::Newest => {}
     }
     let mut after =
         Game { version: game.version.next(), changed_by: actor.interaction, ..game.clone() };

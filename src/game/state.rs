@@ -273,6 +273,11 @@ impl Game {
         }
     }
 
+    /// Refuses an action on a board of another version.
+    pub fn check_version(&self, seen: Version) -> Result<(), Refusal> {
+        if seen == self.version { Ok(()) } else { Err(Refusal::OldBoard(self.board_location())) }
+    }
+
     /// When the last move was made, or when the game ended.
     pub fn changed_at(&self) -> Timestamp {
         self.end.map_or(self.turn.began_at, |end| end.at)

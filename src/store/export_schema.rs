@@ -57,11 +57,6 @@ pub const TABLES: [(&str, Option<&str>); 25] = [
     ("training_try", OWN),
 ];
 
-/// The names of all tables, also of the one that exports leave out.
-pub(super) fn all_tables() -> impl Iterator<Item = &'static str> {
-    TABLES.iter().map(|(table, _)| *table).chain(["applied_interaction"])
-}
-
 /// Interaction tokens allow editing a message until they expire, so exports have none.
 const NO_TOKEN: &str = "CAST('' AS TEXT) AS token";
 
@@ -91,7 +86,8 @@ const POSTGRES_TABLES: &str = "\
 pub(super) async fn check_tables(connection: &mut Connection<'_>) -> StoreResult<()> {
     let tables = connection.choose(SQLITE_TABLES, POSTGRES_TABLES);
     let present: Vec<String> = query(tables).fetch_all(connection).await?;
-    let missing = all_tables().find(|table| !present.iter().any(|it| it == table));
+    let mut needed = TABLES.iter().map(|(table, _)| *table).chain(["applied_interaction"]);
+    let missing = needed.find(|table| !present.iter().any(|it| it == table));
     missing.map_or(Ok(()), |table| Err(StoreError::Schema(SchemaError::MissingTable(table))))
 }
 

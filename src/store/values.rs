@@ -169,9 +169,6 @@ values! {
                 Self::UTC
             }))
         };
-        Theme: |theme| theme.name().to_owned(), |name| {
-            Self::from_name(&name).ok_or_else(|| format!("unknown theme {name:?}"))
-        };
     }
 }
 
@@ -189,7 +186,7 @@ macro_rules! named {
 
 named! {
     ChallengeState ChallengeTime ChallengesFrom ClosedPlace Counts FirstMove Level OfferKind Period Rated
-    SeasonRhythm SortBy StandingKind StandingState TimeControl
+    SeasonRhythm SortBy StandingKind StandingState Theme TimeControl
 }
 
 impl From<&str> for SqlValue {

@@ -9,9 +9,9 @@ use crate::{
         flow::{computer_turns, moves},
         request::{
             Answer, FollowUp, MessageUpdate, PendingUpdates, PostedReply, RequestContext,
-            RequestError, RequestResult, Response,
+            RequestError, RequestResult, Response, message_update::Shown,
         },
-        views::{self, HintDetail, refusal},
+        views::{HintDetail, refusal},
     },
     game::{self, Game, HintedTurns, Refusal},
 };
@@ -24,14 +24,9 @@ pub(crate) async fn hint_on_board(
 ) -> RequestResult {
     let RequestContext { service, request, now } = ctx;
     let game = moves::load_here(ctx, seen).await?;
-    if let Err(refusal) = game::check_hint(&game, ctx.user_id()) {
-        let pending_updates = computer_turns::resume(service, &game, now);
-        let reply = moves::refused_press(ctx, seen.version, refusal, game).await?;
-        return Ok(reply.with_pending_updates(pending_updates));
-    }
-    if seen.version != game.version {
-        let refusal = Refusal::OldBoard(game.board_location());
-        return Ok(moves::refused_press(ctx, seen.version, refusal, game).await?);
+    let checked = game::check_hint(&game, ctx.user_id());
+    if let Err(refusal) = checked.and_then(|()| game.check_version(seen.version)) {
+        return moves::refused_press(ctx, seen.version, refusal, game).await;
     }
     let workload = service.workloads.begin(ctx.user_id())?;
     let mut search = service.searches.advise(&game);
@@ -43,11 +38,9 @@ pub(crate) async fn hint_on_board(
     if let Some(found) = found {
         drop(workload);
         let (game, advice) = checked_hint(ctx, &game, found).await?;
-        let now = service.displayed_now();
-        let board = ctx.reply(|audience, tiles| {
-            views::board::with_hint(&game, now, &advice, detail, audience.brevity, tiles)
-        });
-        return Ok(board.into_update().showing(&game));
+        let shown = Shown::Hint(&game, &advice, detail);
+        let board = shown.render(service.displayed_now(), &service.tiles);
+        return Ok(Response::new(Answer::Update(board)).showing(&game));
     }
     let (service, request, reply) = (service.clone(), request.clone(), ctx.posted_reply());
     // The token of this press edits the board once the hint is found.

@@ -8,7 +8,7 @@ mod text_board;
 use crate::{
     actions::SeenGame,
     features::{
-        flow::{ActionOutcome, ActionSource, computer_turns, moves},
+        flow::{ActionOutcome, ActionSource, moves},
         request::{MessageUpdate, RequestContext, RequestResult},
     },
     game::{Action, OfferKind},
@@ -46,9 +46,7 @@ pub(crate) async fn press(
         }
         ActionOutcome::Duplicate(game) => Ok(moves::board_reply(ctx, game).await.into_update()),
         ActionOutcome::Refused(refusal, game) => {
-            let pending_updates = computer_turns::resume(ctx.service, &game, ctx.now);
-            let reply = moves::refused_press(ctx, version, refusal, game).await?;
-            Ok(reply.with_pending_updates(pending_updates))
+            moves::refused_press(ctx, version, refusal, game).await
         }
     }
 }

@@ -17,20 +17,14 @@ use crate::{
 /// Asks the user whether they really resign. The board stays as it is, but the token of this
 /// press can edit it from now on, even where the bot cannot write in the channel.
 pub(crate) async fn ask(ctx: RequestContext<'_>, seen: SeenGame) -> RequestResult {
-    let RequestContext { service, now, .. } = ctx;
     let game = moves::load_here(ctx, seen).await?;
     game.own_seat(ctx.user_id())?;
-    let refusal = match game.check_live() {
-        Err(over) => over,
-        Ok(()) if seen.version == game.version => {
-            let pending_updates = computer_turns::resume(service, &game, now);
-            let question = resigning::question(ctx, &game);
-            let question = question.beside_board(&game, ctx.used_message());
-            return Ok(question.with_pending_updates(pending_updates));
-        }
-        Ok(()) => Refusal::OldBoard(game.board_location()),
-    };
-    Ok(moves::refused_press(ctx, seen.version, refusal, game).await?)
+    if let Err(refusal) = game.check_live().and_then(|()| game.check_version(seen.version)) {
+        return moves::refused_press(ctx, seen.version, refusal, game).await;
+    }
+    let pending_updates = computer_turns::resume(ctx.service, &game, ctx.now);
+    let question = resigning::question(ctx, &game).beside_board(&game, ctx.used_message());
+    Ok(question.with_pending_updates(pending_updates))
 }
 
 /// Resigns, as the user has confirmed. If they have confirmed something else, asks again.

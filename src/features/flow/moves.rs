@@ -176,39 +176,40 @@ pub(crate) async fn save(
     Ok(saved)
 }
 
-/// Refuses a button on a board of `version`. If that board is outdated, it is
-/// refreshed: an old copy goes, and a newest board that missed its update gets it.
+/// Refuses a button on a board of `version`, and resumes an overdue turn of the computer. If that
+/// board is outdated, it is refreshed: an old copy goes, and a newest board that missed its update
+/// gets it.
 pub(crate) async fn refused_press(
     ctx: RequestContext<'_>,
     version: Version,
     refusal: Refusal,
     game: Game,
-) -> StoreResult<Response> {
-    let RequestContext { request, now, .. } = ctx;
+) -> RequestResult {
+    let RequestContext { service, request, now } = ctx;
+    let pending_updates = computer_turns::resume(service, &game, now);
     let is_current = version == game.version;
-    if !is_current && refusal == Refusal::NotYourGame {
-        return Ok(ctx.refused(&refusal));
-    }
-    if !is_current && !game.board_message.may_be(request.message, now) {
+    let reply = if !is_current && refusal == Refusal::NotYourGame {
+        ctx.refused(&refusal)
+    } else if !is_current && !game.board_message.may_be(request.message, now) {
         let refused = ctx.refused(&refusal);
         // A press that is delivered again may have posted what would be deleted.
         let is_new = request.interaction.id > game.changed_by;
         let is_there = game.board_message.message.is_some();
-        return Ok(if is_there && is_new { removed_board(ctx).beside(refused) } else { refused });
-    }
-    record_message_id_if_unknown(ctx, &game.board_message, board_owner(&game)).await?;
-    if is_current {
-        return Ok(ctx.refused(&refusal));
-    }
-    let refusal = match refusal {
-        Refusal::OldBoard(_) => Refusal::JustChanged,
-        other => other,
-    };
-    Ok(if game.ended_unattended() || now.since(game.changed_at()) > UPDATE_LOST_AFTER {
-        ctx.board(&game, None, false).beside(ctx.refused(&refusal))
+        if is_there && is_new { removed_board(ctx).beside(refused) } else { refused }
     } else {
-        ctx.refused(&refusal)
-    })
+        record_message_id_if_unknown(ctx, &game.board_message, board_owner(&game)).await?;
+        let refused = match refusal {
+            Refusal::OldBoard(_) => ctx.refused(&Refusal::JustChanged),
+            other => ctx.refused(&other),
+        };
+        let is_lost = now.since(game.changed_at()) > UPDATE_LOST_AFTER;
+        if !is_current && (game.ended_unattended() || is_lost) {
+            ctx.board(&game, None, false).beside(refused)
+        } else {
+            refused
+        }
+    };
+    Ok(reply.with_pending_updates(pending_updates))
 }
 
 /// The board of a game, with the computer's move if that is found in time, as a new message.

@@ -41,11 +41,9 @@ pub(crate) async fn create(
         }
         let new = match decide(&challenge_context(ctx, request.place.location, other).await?) {
             Ok(PlayOutcome::Challenge(new)) => new,
-            Ok(PlayOutcome::Game(new)) => match store.start_game(&new, &message).await {
+            Ok(PlayOutcome::Game(new)) => match store.start_game(&new, &message, None).await {
                 Ok(Some(game)) => return Ok(board_reply(ctx, game).await),
-                Err(StoreError::ConstraintViolated(Constraint::Idempotency)) => {
-                    return refused_start(ctx, Refusal::JustChanged).await;
-                }
+                Err(StoreError::ConstraintViolated(Constraint::Idempotency)) => break,
                 Ok(None) | Err(StoreError::ConstraintViolated(_)) => continue,
                 Err(error) => return Err(error.into()),
             },
@@ -64,13 +62,13 @@ pub(crate) async fn create(
                 Constraint::Rematch if !rematch_exists => rematch_exists = true,
                 Constraint::Rematch => return Err(Refusal::RematchTaken.into()),
                 Constraint::OpponentDeleted => return Err(Refusal::OpponentDeleted.into()),
-                Constraint::Idempotency => return refused_start(ctx, Refusal::JustChanged).await,
+                Constraint::Idempotency => break,
                 _ => {}
             },
             Err(error) => return Err(error.into()),
         }
     }
-    Err(Refusal::JustChanged.into())
+    refused_start(ctx, Refusal::JustChanged).await
 }
 
 /// What decides whether the user may challenge `other`, or accept their challenge.
@@ -207,7 +205,7 @@ async fn try_accept(
             Err(_) if has_changed(service, &challenge).await? => continue,
             Err(refusal) => return Ok(AcceptOutcome::Refused(refusal, challenge)),
         };
-        match service.store.start_game(&new, message).await {
+        match service.store.start_game(&new, message, None).await {
             Ok(Some(started)) => return Ok(AcceptOutcome::Started(started)),
             Ok(None) | Err(StoreError::ConstraintViolated(_)) => {}
             Err(error) => return Err(error.into()),

@@ -37,13 +37,7 @@ pub(crate) async fn open(ctx: RequestContext<'_>, options: GameOptions) -> Reque
 pub(crate) async fn game_options(ctx: RequestContext<'_>, options: GameOptions) -> RequestResult {
     let settings = ctx.service.settings(ctx.guild()).await?;
     let config = game_config(ctx.request, options, &settings);
-    let if_rated = game_config(ctx.request, GameOptions { rated: true, ..options }, &settings);
-    let is_alone = ctx.request.place.is_alone();
-    // The board or the time limit chosen may allow none.
-    let offers_rated = !is_alone && if_rated.rated == Rated::Yes;
-    let reply = ctx.reply(|audience, _| {
-        options_message(options, &config, is_alone, offers_rated, audience.locale)
-    });
+    let reply = ctx.reply(|audience, _| options_message(options, &config, audience));
     Ok(reply.into_update())
 }
 
@@ -110,9 +104,7 @@ pub(super) fn level_rows(
 fn options_message(
     options: GameOptions,
     config: &GameConfig,
-    is_alone: bool,
-    offers_rated: bool,
-    locale: Locale,
+    Audience { locale, is_alone, .. }: Audience,
 ) -> MessageBody {
     let boards = Shape::VARIANTS.map(|one| {
         let changed = GameOptions { shape: Some(one), ..options };
@@ -143,7 +135,9 @@ fn options_message(
         ActionRow::select(clocks, l10n::choose_time_control(locale)),
         ActionRow::select(themes, l10n::choose_theme(locale)),
     ];
-    if offers_rated {
+    // The board or the time limit chosen may allow none.
+    let can_be_rated = Rated::between_people(true, config.shape, config.time_control) == Rated::Yes;
+    if can_be_rated && !is_alone {
         rows.push(ActionRow::select(rated_or_not, l10n::choose_rated(locale)));
     }
     rows.push(ActionRow::Buttons(vec![back]));

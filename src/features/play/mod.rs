@@ -33,7 +33,7 @@ pub(crate) const CHALLENGE: Command = Command::in_menu(
     "Challenge to Four in a Row",
     "play",
     l10n::menu_challenge,
-    |ctx| Box::pin(challenge_by_menu(ctx)),
+    |ctx| Box::pin(challenge_chosen(ctx, GameOptions::default())),
 );
 
 const OPPONENT: &str = "opponent";
@@ -99,7 +99,7 @@ async fn by_command(ctx: RequestContext<'_>) -> RequestResult {
     let options = GameOptions {
         shape: input.text(BOARD).and_then(Shape::from_name),
         time_control: input.text(CLOCK).and_then(|name| name.parse().ok()),
-        theme: input.text(THEME).and_then(Theme::from_name),
+        theme: input.text(THEME).and_then(|name| name.parse().ok()),
         rated: input.boolean(RATED).unwrap_or(true),
         first: match input.text(FIRST) {
             Some(FIRST_ME) => FirstMove::Challenger,
@@ -108,12 +108,6 @@ async fn by_command(ctx: RequestContext<'_>) -> RequestResult {
         },
     };
     play(ctx, input.user_option(OPPONENT).cloned(), level, options).await
-}
-
-/// Challenges the person in whose menu the command was used.
-async fn challenge_by_menu(ctx: RequestContext<'_>) -> RequestResult {
-    let opponent = ctx.request.input.user.clone().ok_or(Refusal::UnknownCommand)?;
-    play(ctx, Some(opponent), None, GameOptions::default()).await
 }
 
 /// Challenges a person, or anyone.
@@ -132,7 +126,8 @@ pub(super) async fn challenge(
     .await
 }
 
-/// Challenges the friend who was chosen in the menu, or the one in a chat of two.
+/// Challenges the friend who was chosen in the menu, the person in whose menu the command was used,
+/// or the other one in a chat of two.
 pub(super) async fn challenge_chosen(
     ctx: RequestContext<'_>,
     options: GameOptions,

@@ -107,12 +107,13 @@ pub(crate) async fn replace_game(
         }
         let new = new_game_instead(ctx, &old, options).await?;
         let called_off = old.ended(GameResult::CalledOff, ctx.now);
-        match service.store.replace_game(old.version, &called_off, &new, &message).await {
-            Ok(game) => {
+        let replaced = Some((old.version, &called_off));
+        match service.store.start_game(&new, &message, replaced).await {
+            Ok(Some(game)) => {
                 let updates = [MessageUpdate::BoardChanged(called_off)];
                 return Ok(moves::board_reply(ctx, game).await.with_updates(updates));
             }
-            Err(StoreError::Conflict | StoreError::ConstraintViolated(_)) => {}
+            Ok(None) | Err(StoreError::Conflict | StoreError::ConstraintViolated(_)) => {}
             Err(error) => return Err(error.into()),
         }
     }

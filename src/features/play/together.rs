@@ -59,13 +59,8 @@ pub(crate) async fn play(ctx: RequestContext<'_>, options: ComputerGameOptions) 
         let config = computer_game_config(ctx, options, &context.settings);
         let new = game::play_together(&ctx.actor(), config, level, seat, &context)?;
         let called_off = old.as_ref().map(|old| old.ended(GameResult::CalledOff, now));
-        let started = match old.zip(called_off.as_ref()) {
-            Some((old, ended)) => {
-                store.replace_game(old.version, ended, &new, &message).await.map(Some)
-            }
-            None => store.start_game(&new, &message).await,
-        };
-        match started {
+        let replaced = old.map(|old| old.version).zip(called_off.as_ref());
+        match store.start_game(&new, &message, replaced).await {
             Ok(Some(game)) => {
                 let updates = called_off.map(MessageUpdate::BoardChanged);
                 return Ok(board_reply(ctx, game).await.with_updates(updates));

@@ -63,7 +63,8 @@ fn locks_for_start(new: &NewGame) -> Vec<AdvisoryLock> {
 }
 
 impl Store {
-    /// Starts the game of an accepted challenge, or one against the computer. If it is
+    /// Starts the game of an accepted challenge, or one against the computer; perhaps in the place
+    /// of one that has ended, given as for [`Self::save_game`]: both are stored, or neither. If it is
     /// the computer's turn, its deadline is stored as well. The game is unrated if its
     /// players have reached the daily limit of rated games.
     ///
@@ -73,39 +74,23 @@ impl Store {
     ///
     /// [`StoreError::ConstraintViolated`] if the same players have such a game in the channel, one of
     /// them has as many games as allowed or has blocked the other, the channel has as many games as
-    /// its server allows, or the interaction has changed something before.
+    /// its server allows, or the interaction has changed something before; [`StoreError::Conflict`]
+    /// if the old game has changed.
     pub async fn start_game(
         &self,
         new: &NewGame,
         message: &MessageHandle,
+        old: Option<(Version, &Game)>,
     ) -> StoreResult<Option<Game>> {
-        let locks = locks_for_start(new);
-        let change = self.change_once(new.changed_by, &locks, async |connection| {
-            start(connection, new, message).await
-        });
-        change.await?.ok_or(StoreError::ConstraintViolated(Constraint::Idempotency))
-    }
-
-    /// Starts a game against the computer in the place of one that has ended, given as for
-    /// [`Self::save_game`]. Both are stored, or neither.
-    ///
-    /// # Errors
-    ///
-    /// As [`Self::start_game`], and [`StoreError::Conflict`] if the old game has changed.
-    pub async fn replace_game(
-        &self,
-        expected_version: Version,
-        ended: &Game,
-        new: &NewGame,
-        message: &MessageHandle,
-    ) -> StoreResult<Game> {
         let mut locks = locks_for_start(new);
-        locks.extend(locks_for(ended));
+        locks.extend(old.into_iter().flat_map(|(_, ended)| locks_for(ended)));
         let change = self.change_once(new.changed_by, &locks, async |connection| {
-            let saved = save(connection, expected_version, ended).await?;
-            saved.ok_or(StoreError::Conflict)?;
-            // It has no challenge that could be over.
-            start(connection, new, message).await?.ok_or(StoreError::Conflict)
+            if let Some((expected_version, ended)) = old {
+                let saved = save(connection, expected_version, ended).await?;
+                saved.ok_or(StoreError::Conflict)?;
+            }
+            // That of a challenge, which may be over, replaces none.
+            start(connection, new, message).await
         });
         change.await?.ok_or(StoreError::ConstraintViolated(Constraint::Idempotency))
     }

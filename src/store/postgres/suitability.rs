@@ -3,7 +3,7 @@
 use sqlx::PgConnection;
 
 use super::hot_pool::ALL_CONNECTIONS;
-use crate::store::{error::SchemaError, export_schema, prelude::*};
+use crate::store::{error::SchemaError, migrations, prelude::*};
 
 /// What matters of a database and of its user.
 struct Facts {
@@ -49,9 +49,16 @@ pub(in crate::store) async fn flaw(
     if let Some(flaw) = judge(version, facts) {
         return Ok(Some(flaw));
     }
-    let tables = export_schema::all_tables().collect::<Vec<_>>().join(" ");
-    let closed = query(MISSING_RIGHT).bind(tables).fetch_optional(connection).await?;
+    let closed = query(MISSING_RIGHT).bind(table_names()).fetch_optional(connection).await?;
     Ok(closed.map(SchemaError::MissingRight))
+}
+
+/// The names of all tables that a migration has made, with spaces between them.
+fn table_names() -> String {
+    let migrator = migrations::postgres();
+    let lines = migrator.iter().flat_map(|migration| migration.sql.as_str().lines());
+    let tables = lines.filter_map(|line| line.strip_prefix("CREATE TABLE ")?.strip_suffix(" ("));
+    tables.collect::<Vec<_>>().join(" ")
 }
 
 fn judge(version: Option<u32>, facts: Facts) -> Option<SchemaError> {

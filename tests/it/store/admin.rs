@@ -81,7 +81,7 @@ async fn play(store: &Store, plan: &Plan, number: u64) {
         started: super::at(at),
         changed_by: InteractionId(number),
     };
-    let game = store.start_game(&new, &message_handle(None)).await.unwrap().unwrap();
+    let game = store.start_game(&new, &message_handle(None), None).await.unwrap().unwrap();
     let mut after = after_end_at(&game, result, at);
     if is_short && !matches!(result, GameResult::Won(_) | GameResult::Drawn) && result.counts() {
         after.moves = "44".parse().unwrap();

@@ -24,7 +24,7 @@ async fn a_challenge_starts_one_game() {
     let store = &fixture.store;
     let joins = (2..20).map(|joiner| {
         let new = new_game(&challenge, [1, joiner], 100 + joiner);
-        async move { store.start_game(&new, &message_handle(None)).await.unwrap().is_some() }
+        async move { store.start_game(&new, &message_handle(None), None).await.unwrap().is_some() }
     });
     let started = futures_util::future::join_all(joins).await;
     assert_eq!(started.into_iter().filter(|&started| started).count(), 1);
@@ -178,7 +178,7 @@ async fn nobody_joins_somebody_who_has_blocked_them() {
         let by = InteractionId(101);
         store.block(&self::player(player), &[PlayerId(blocked)], by, NOON).await.unwrap();
         let join = new_game(&open, [1, 2], 102);
-        let refused = store.start_game(&join, &message_handle(None)).await;
+        let refused = store.start_game(&join, &message_handle(None), None).await;
         assert_eq!(constraint(refused), Constraint::ChallengeAllowed);
         let pending = store.challenge(open.id).await.unwrap().unwrap();
         assert_eq!(pending.state, ChallengeState::Pending);
@@ -193,8 +193,10 @@ async fn an_ended_challenge_stays_ended() {
     let end = |state| store.end_challenge(posted.id, state, Some(InteractionId(101)), NOON);
     assert_eq!(end(ChallengeState::Declined).await.unwrap(), SaveResult::Saved);
     assert_eq!(end(ChallengeState::Cancelled).await.unwrap(), SaveResult::Conflict);
-    let started =
-        store.start_game(&new_game(&posted, [1, 2], 102), &message_handle(None)).await.unwrap();
+    let started = store
+        .start_game(&new_game(&posted, [1, 2], 102), &message_handle(None), None)
+        .await
+        .unwrap();
     assert_eq!(started, None);
     assert_eq!(store.live_games(PlayerId(1)).await.unwrap(), []);
 }
@@ -244,7 +246,7 @@ async fn a_challenge_has_a_deadline_until_it_ends() {
     let before = Timestamp::from_milliseconds(NOON.milliseconds() - 1);
     assert_eq!(store.due_deadlines(before).await.unwrap(), []);
     let new = new_game(&accepted, [3, 2], 201);
-    assert!(store.start_game(&new, &message_handle(None)).await.unwrap().is_some());
+    assert!(store.start_game(&new, &message_handle(None), None).await.unwrap().is_some());
     assert_eq!(store.due_deadlines(NOON).await.unwrap(), [Deadline::Challenge(posted.id)]);
     let expired = ChallengeState::Expired;
     assert_eq!(

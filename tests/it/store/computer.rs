@@ -34,7 +34,8 @@ async fn a_computer_game_reads_back_as_it_was_saved() {
         for seat in Seat::BOTH {
             interaction += 10;
             let new = against_computer(level, seat, interaction);
-            let game = store.start_game(&new, &message_handle(Some(5))).await.unwrap().unwrap();
+            let game =
+                store.start_game(&new, &message_handle(Some(5)), None).await.unwrap().unwrap();
             assert_eq!(store.game(game.id).await.unwrap().as_ref(), Some(&game));
             let started = store.game_by_interaction(InteractionId(interaction)).await.unwrap();
             assert_eq!(started.as_ref(), Some(&game));
@@ -62,20 +63,20 @@ async fn an_interaction_starts_one_game_per_player_and_channel() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let new = against_computer(Level::Easy, Seat::First, 100);
-    let game = store.start_game(&new, &message_handle(None)).await.unwrap().unwrap();
-    let again = store.start_game(&new, &message_handle(None)).await;
+    let game = store.start_game(&new, &message_handle(None), None).await.unwrap().unwrap();
+    let again = store.start_game(&new, &message_handle(None), None).await;
     assert_eq!(constraint(again), Constraint::Idempotency);
     let other = against_computer(Level::Easy, Seat::First, 200);
     assert_eq!(
-        constraint(store.start_game(&other, &message_handle(None)).await),
+        constraint(store.start_game(&other, &message_handle(None), None).await),
         Constraint::LiveGames
     );
     fixture.finish_game(&game, GameResult::Resigned(Seat::First)).await;
     assert_eq!(
-        constraint(store.start_game(&new, &message_handle(None)).await),
+        constraint(store.start_game(&new, &message_handle(None), None).await),
         Constraint::Idempotency
     );
-    assert!(store.start_game(&other, &message_handle(None)).await.unwrap().is_some());
+    assert!(store.start_game(&other, &message_handle(None), None).await.unwrap().is_some());
 }
 
 #[tokio::test]
@@ -83,7 +84,7 @@ async fn the_computers_turn_is_a_deadline_until_it_moves() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let new = against_computer(Level::Hard, Seat::Second, 100);
-    let game = store.start_game(&new, &message_handle(Some(5))).await.unwrap().unwrap();
+    let game = store.start_game(&new, &message_handle(Some(5)), None).await.unwrap().unwrap();
     let due = [Deadline::Computer(game.id)];
     let lost_at = NOON.after(UPDATE_LOST_AFTER);
     assert_eq!(
@@ -130,7 +131,7 @@ async fn the_computers_move_leaves_the_message_handle_alone() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let new = against_computer(Level::Hard, Seat::Second, 100);
-    let game = store.start_game(&new, &message_handle(None)).await.unwrap().unwrap();
+    let game = store.start_game(&new, &message_handle(None), None).await.unwrap().unwrap();
     let token = game.board_message.token.clone();
     store.record_message_id(&MessageOwner::Board(game.id, token), MessageId(5)).await.unwrap();
     let moved = Game { board_message: message_handle(None), ..after_move(&game) };

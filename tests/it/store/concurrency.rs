@@ -31,8 +31,10 @@ async fn two_stores(fixture: &Fixture) -> [Arc<Store>; 2] {
 /// Starts these games concurrently, alternating between the stores.
 async fn start_all(fixture: &Fixture, games: &[NewGame]) -> Vec<Result<Option<Game>, StoreError>> {
     let (stores, message) = (two_stores(fixture).await, message_handle(None));
-    join_all((0..).zip(games).map(|(number, new)| stores[number % 2].start_game(new, &message)))
-        .await
+    join_all(
+        (0..).zip(games).map(|(number, new)| stores[number % 2].start_game(new, &message, None)),
+    )
+    .await
 }
 
 #[tokio::test]
@@ -95,7 +97,7 @@ async fn a_challenge_that_was_accepted_is_not_replaced() {
     let fixture = Fixture::new().await;
     let first = fixture.create_challenge(new_challenge(20, 1, Some(2), 100)).await;
     let game = new_game(&first, [1, 2], 101);
-    fixture.store.start_game(&game, &message_handle(None)).await.unwrap().unwrap();
+    fixture.store.start_game(&game, &message_handle(None), None).await.unwrap().unwrap();
     let replaced = vec![(first.id, ChallengeState::Cancelled)];
     let new = NewChallenge { replaced, ..fresh(&new_challenge(21, 1, Some(2), 102)) };
     let refused = fixture.store.create_challenge(&new, &message_handle(None)).await;
@@ -316,7 +318,8 @@ async fn many_ends_of_the_same_players_at_once_all_count() {
             new.config.rated = Rated::Yes;
             let challenge = fixture.create_challenge(new).await;
             let new = new_game(&challenge, [one, other], 10 * channel + 1);
-            let started = fixture.store.start_game(&new, &message_handle(None)).await.unwrap();
+            let started =
+                fixture.store.start_game(&new, &message_handle(None), None).await.unwrap();
             games.push(started.unwrap());
         }
     }

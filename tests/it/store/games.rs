@@ -74,7 +74,7 @@ async fn a_pair_has_one_live_game_of_a_size_in_a_channel() {
     let first = fixture.start_game(20, [1, 2], 100).await;
     let challenge = fixture.create_challenge(new_challenge(20, 2, Some(1), 200)).await;
     let again = new_game(&challenge, [2, 1], 201);
-    let refused = fixture.store.start_game(&again, &message_handle(None)).await;
+    let refused = fixture.store.start_game(&again, &message_handle(None), None).await;
     assert_eq!(constraint(refused), Constraint::LiveGames);
     let stored = fixture.store.challenge(challenge.id).await.unwrap().unwrap();
     assert_eq!(
@@ -84,7 +84,9 @@ async fn a_pair_has_one_live_game_of_a_size_in_a_channel() {
     );
     let config = GameConfig { shape: Shape::new(6, 5, 4).unwrap(), ..again.config };
     let smaller = NewGame { config, ..again };
-    assert!(fixture.store.start_game(&smaller, &message_handle(None)).await.unwrap().is_some());
+    assert!(
+        fixture.store.start_game(&smaller, &message_handle(None), None).await.unwrap().is_some()
+    );
     fixture.start_game(21, [1, 2], 300).await;
     fixture.start_game(20, [1, 3], 400).await;
     fixture.finish_game(&first, GameResult::Won(Seat::First)).await;

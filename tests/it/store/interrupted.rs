@@ -52,9 +52,10 @@ impl World {
         };
         let challenge = fixture.create_challenge(rated(21, [1, 2], 200)).await;
         let new = new_game(&challenge, [1, 2], 210);
-        let game = store.start_game(&new, &message_handle(None)).await.unwrap().unwrap();
+        let game = store.start_game(&new, &message_handle(None), None).await.unwrap().unwrap();
         let new = against_computer(Level::Easy, 300);
-        let computer_game = store.start_game(&new, &message_handle(None)).await.unwrap().unwrap();
+        let computer_game =
+            store.start_game(&new, &message_handle(None), None).await.unwrap().unwrap();
         let pending = fixture.create_challenge(rated(22, [3, 1], 400)).await;
         let declined = fixture.create_challenge(rated(23, [1, 4], 410)).await;
         let positions = vec![(finished.id, vec![found_position(4)])];
@@ -157,7 +158,7 @@ const CHANGES: [(&str, Change); 27] = [
     }),
     ("a game that begins", |store, world| {
         let new = new_game(&world.pending, [3, 1], BY.0);
-        async move { store.start_game(&new, &message_handle(None)).await.map(drop) }.boxed()
+        async move { store.start_game(&new, &message_handle(None), None).await.map(drop) }.boxed()
     }),
     ("a move", |store, world| {
         let after = Game { changed_by: BY, ..after_move(&world.game) };
@@ -177,7 +178,7 @@ const CHANGES: [(&str, Change); 27] = [
             players: computer_players(Level::Hard, Seat::Second),
             ..against_computer(Level::Hard, BY.0)
         };
-        async move { store.start_game(&new, &message_handle(None)).await.map(drop) }.boxed()
+        async move { store.start_game(&new, &message_handle(None), None).await.map(drop) }.boxed()
     }),
     ("a move against the computer", |store, world| {
         let after = after_move(&world.computer_game);
@@ -191,7 +192,10 @@ const CHANGES: [(&str, Change); 27] = [
         let (before, new) = (&world.computer_game, against_computer(Level::Hard, BY.0));
         let ended = after_end(before, GameResult::CalledOff);
         async move {
-            store.replace_game(before.version, &ended, &new, &message_handle(None)).await.map(drop)
+            store
+                .start_game(&new, &message_handle(None), Some((before.version, &ended)))
+                .await
+                .map(drop)
         }
         .boxed()
     }),

@@ -75,7 +75,11 @@ impl Fixture {
             .create_challenge(new_challenge(channel, players[0], Some(players[1]), interaction))
             .await;
         let new = new_game(&challenge, players, interaction + 1);
-        self.store.start_game(&new, &message_handle(Some(interaction))).await.unwrap().unwrap()
+        self.store
+            .start_game(&new, &message_handle(Some(interaction)), None)
+            .await
+            .unwrap()
+            .unwrap()
     }
 
     /// The game as it is stored now.
@@ -120,7 +124,7 @@ fn message_handle(message: Option<u64>) -> MessageHandle {
 }
 
 fn theme(name: &str) -> Theme {
-    Theme::from_name(name).unwrap()
+    name.parse().unwrap()
 }
 
 fn game_config(channel: u64) -> GameConfig {

@@ -26,7 +26,7 @@ async fn start(fixture: &Fixture, players: [u64; 2], number: u64, at: Timestamp)
     let new = new_game(&challenge, players, 100 * number + 1);
     let config = GameConfig { rated: Rated::Yes, ..new.config };
     let new = NewGame { config, started: super::at(at), ..new };
-    fixture.store.start_game(&new, &message_handle(None)).await.unwrap().unwrap()
+    fixture.store.start_game(&new, &message_handle(None), None).await.unwrap().unwrap()
 }
 
 async fn end(fixture: &Fixture, game: &Game, result: GameResult, at: Timestamp) -> Game {
@@ -99,7 +99,7 @@ async fn a_game_in_direct_messages_changes_the_overall_rating_only() {
         started: super::at(NOON),
         changed_by: fourfall::game::InteractionId(5),
     };
-    let game = fixture.store.start_game(&new, &message_handle(None)).await.unwrap().unwrap();
+    let game = fixture.store.start_game(&new, &message_handle(None), None).await.unwrap().unwrap();
     let over = end(&fixture, &game, GameResult::TimedOut(Seat::First), NOON).await;
     assert!(rating(&fixture, Scope::Global, 2).await.unwrap().value > 1600.0);
     assert_eq!(rating(&fixture, HERE, 2).await, None);

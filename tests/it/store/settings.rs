@@ -83,7 +83,7 @@ async fn a_channel_never_has_more_games_than_the_limit() {
         new_games.push(fourfall::game::NewGame { max_games_per_channel: Some(3), ..new });
     }
     let message = message_handle(None);
-    let starts = new_games.iter().map(|new| fixture.store.start_game(new, &message));
+    let starts = new_games.iter().map(|new| fixture.store.start_game(new, &message, None));
     let started = futures_util::future::join_all(starts).await;
     let (started, refused): (Vec<_>, Vec<_>) = started.into_iter().partition(Result::is_ok);
     assert_eq!(started.len(), 3);
