@@ -60,8 +60,8 @@ pub struct DecidedEnd {
     /// Whether it counts towards the limit of rated games on the day on which it began, which is not
     /// over. One that was interrupted does, or a player could avoid losing any number of them.
     pub is_limited_rated: bool,
-    /// The standings of its people afterwards, if the result changes them.
-    pub standings: Option<(Standings, ResultChanges)>,
+    /// How the result changes the standings of its people, if it does.
+    pub changes: Option<ResultChanges>,
 }
 
 impl Game {
@@ -82,7 +82,7 @@ impl Game {
         };
         let result = if self.both_have_moved() { result } else { GameResult::CalledOff };
         self.end = Some(GameEnd { result, at: now, called_off_by });
-        self.offers.open = None;
+        self.open_offer = None;
         self.notice = None;
         self.turn.deadline = TurnDeadline::default();
         self.excused_if_gone = [false; 2];
@@ -127,7 +127,7 @@ impl Game {
                 && counts != Counts::TooShort
                 && end.result != GameResult::CalledOff
                 && self.started_at.day() == end.at.day(),
-            standings: changes.map(|changes| (standings, changes)),
+            changes,
         }
     }
 

@@ -78,9 +78,7 @@ pub use standing_message::{
     remove_leaderboard, week_here,
 };
 pub use standings::{CountedGame, ResultChanges, ScopedRatingChange, Standings};
-pub use state::{
-    Game, MessageHandle, NewGame, Offers, Reminder, Token, UPDATE_LOST_AFTER, Version,
-};
+pub use state::{Game, MessageHandle, NewGame, Reminder, Token, UPDATE_LOST_AFTER, Version};
 pub use statistics::{FinishedGame, RecentAccuracy, Statistics, accuracy};
 pub use time_control::{ChallengeCooldown, ChallengeTime, TimeControl};
 pub use time_zone::TimeZone;

@@ -91,8 +91,8 @@ pub(super) fn make(game: &mut Game, seat: Seat, kind: OfferKind, now: Now) -> Re
         take_back(game, seat, now);
         return Ok(());
     };
-    let (offer, closed) = (Offer { kind, by: seat }, game.offers.closed.0);
-    match game.offers.open {
+    let (offer, closed) = (Offer { kind, by: seat }, game.closed_offers.0);
+    match game.open_offer {
         // A board with an open offer has no button for another one.
         Some(_) => Err(Refusal::UnknownButton),
         None if closed & offer.declined_bit() != 0 => {
@@ -100,7 +100,7 @@ pub(super) fn make(game: &mut Game, seat: Seat, kind: OfferKind, now: Now) -> Re
         }
         None if closed & offer.withdrawn_bit() != 0 => Err(Refusal::OfferWithdrawn(kind)),
         None => {
-            game.offers.open = Some(offer);
+            game.open_offer = Some(offer);
             Ok(())
         }
     }
@@ -119,24 +119,24 @@ pub(super) fn accept(game: &mut Game, seat: Seat, now: Now) -> Result<(), Refusa
 /// Declines the offer made to a seat.
 pub(super) fn decline(game: &mut Game, seat: Seat) -> Result<(), Refusal> {
     let offer = offered_to(game, seat)?;
-    game.offers.closed.0 |= offer.declined_bit();
-    game.offers.open = None;
+    game.closed_offers.0 |= offer.declined_bit();
+    game.open_offer = None;
     Ok(())
 }
 
 /// Withdraws the offer that a seat made.
 pub(super) fn withdraw(game: &mut Game, seat: Seat) -> Result<(), Refusal> {
-    let offer = game.offers.open.ok_or(Refusal::UnknownButton)?;
+    let offer = game.open_offer.ok_or(Refusal::UnknownButton)?;
     if offer.by != seat {
         return Err(only_for_other(game, seat, Refusal::NotYourOffer));
     }
-    game.offers.closed.0 |= offer.withdrawn_bit();
-    game.offers.open = None;
+    game.closed_offers.0 |= offer.withdrawn_bit();
+    game.open_offer = None;
     Ok(())
 }
 
 fn offered_to(game: &Game, seat: Seat) -> Result<Offer, Refusal> {
-    let offer = game.offers.open.ok_or(Refusal::UnknownButton)?;
+    let offer = game.open_offer.ok_or(Refusal::UnknownButton)?;
     if offer.by == seat {
         return Err(only_for_other(game, seat, Refusal::NotYourQuestion));
     }
@@ -152,7 +152,7 @@ fn only_for_other(game: &Game, seat: Seat, refusal: fn(Player) -> Refusal) -> Re
 fn take_back(game: &mut Game, seat: Seat, now: Now) {
     if let Some(ply) = last_turn(game, seat) {
         game.moves.truncate(ply);
-        game.offers.open = None;
+        game.open_offer = None;
         game.notice = Some(Notice::TookBack(seat));
         game.start_turn(now);
     }
@@ -162,15 +162,15 @@ fn take_back(game: &mut Game, seat: Seat, now: Now) {
 /// one moves.
 pub(super) fn lapse(game: &mut Game, mover: Seat) {
     game.notice = None;
-    if let Some(open) = game.offers.open
+    if let Some(open) = game.open_offer
         && open != (Offer { kind: OfferKind::Draw, by: mover })
     {
-        game.offers.open = None;
+        game.open_offer = None;
         game.notice = Some(Notice::Lapsed(open));
     }
     // They may make every offer again.
     let closed = 0b11 << (2 * mover.index());
-    game.offers.closed.0 &= !(closed | closed << WITHDRAWN_SHIFT);
+    game.closed_offers.0 &= !(closed | closed << WITHDRAWN_SHIFT);
 }
 
 impl Game {
@@ -179,7 +179,7 @@ impl Game {
     pub fn crosses_draw_offer(&self, player: PlayerId, version: Version) -> bool {
         let seat = self.seat_of(player);
         let theirs = seat.map(|seat| Offer { kind: OfferKind::Draw, by: seat.other() });
-        version.next() == self.version && theirs.is_some() && self.offers.open == theirs
+        version.next() == self.version && theirs.is_some() && self.open_offer == theirs
     }
 
     /// What a take-back by a seat would take back: its last move, and whether there is a reply.

@@ -45,7 +45,8 @@ pub struct ResultChanges {
     pub winning_streak: Option<u32>,
     /// By seat in each scope, that of the server first.
     pub ratings: Vec<ScopedRatingChange>,
-    pub entries: Vec<EntryKey>,
+    /// As they are afterwards.
+    pub entries: Vec<(EntryKey, Entry)>,
 }
 
 /// How a result changed a player's rating in a scope.
@@ -89,12 +90,12 @@ impl Standings {
         changes
     }
 
-    /// Returns which ones it has changed.
+    /// Returns those that it has changed.
     fn add_to_entries(
         &mut self,
         game: &CountedGame,
         ratings: &[ScopedRatingChange],
-    ) -> Vec<EntryKey> {
+    ) -> Vec<(EntryKey, Entry)> {
         let mut changed = Vec::new();
         if game.counts != Counts::Yes && ratings.is_empty() {
             return changed;
@@ -117,7 +118,7 @@ impl Standings {
                     let entry = self.entries.get(&key).copied();
                     let entry = key.add(entry, game.at, counted, rating);
                     self.entries.insert(key, entry);
-                    changed.push(key);
+                    changed.push((key, entry));
                 }
             }
         }

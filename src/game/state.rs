@@ -112,7 +112,10 @@ pub struct Game {
     pub series: Series,
     pub started_at: Timestamp,
     pub turn: Turn,
-    pub offers: Offers,
+    /// The open offer, if any.
+    pub open_offer: Option<Offer>,
+    /// Offers that may not be repeated yet.
+    pub closed_offers: ClosedOffers,
     pub notice: Option<Notice>,
     /// The turns in which the player against the computer took a hint.
     pub hints: HintedTurns,
@@ -139,15 +142,6 @@ pub struct Reminder {
     pub message: MessageId,
     /// The number of moves before that turn.
     pub ply: u8,
-}
-
-/// What the players offer each other.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Offers {
-    /// The open offer, if any.
-    pub open: Option<Offer>,
-    /// Offers that may not be repeated yet.
-    pub closed: ClosedOffers,
 }
 
 /// A game to be started, not stored yet.
@@ -178,7 +172,8 @@ impl Game {
             series: new.series,
             started_at: new.started.time,
             turn: Turn { began_at: new.started.time, deadline: TurnDeadline::default() },
-            offers: Offers::default(),
+            open_offer: None,
+            closed_offers: ClosedOffers::default(),
             notice: None,
             hints: HintedTurns::default(),
             excused_if_gone: [false; 2],

@@ -73,17 +73,16 @@ macro_rules! save_entries {
     };
 }
 
-/// Stores some of these entries.
+/// Stores entries.
 pub(in crate::store) async fn save(
     connection: &mut Connection<'_>,
-    entries: &HashMap<EntryKey, Entry>,
-    changed: Vec<EntryKey>,
+    entries: Vec<(EntryKey, Entry)>,
 ) -> StoreResult<()> {
     const SAVE_IN_SQLITE: &str = save_entries!("json_each($1)");
     const SAVE_IN_POSTGRES: &str =
         save_entries!("json_array_elements(CAST($1 AS json)) AS entry (value)");
-    let changed = changed.into_iter().filter_map(|key| Some((key, *entries.get(&key)?)));
-    let rows: Vec<Value> = changed.map(|(key, entry)| row(key, entry).into()).collect();
+    let rows = entries.into_iter().map(|(key, entry)| row(key, entry).into());
+    let rows: Vec<Value> = rows.collect();
     if rows.is_empty() {
         return Ok(());
     }

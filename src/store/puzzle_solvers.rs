@@ -4,7 +4,7 @@ use clock::Timestamp;
 use connect4::Moves;
 
 use crate::{
-    game::{GuildId, GuildStreak, InteractionId, Player, PlayerId, PuzzleNumber},
+    game::{GuildId, GuildStreak, InteractionId, Player, PlayerId, PuzzleNumber, StandingMessage},
     store::{database::Store, prelude::*, standing_messages},
 };
 
@@ -220,7 +220,9 @@ pub(in crate::store) async fn record(
         if before != Some(after) {
             let save = query(SAVE_STREAK).bind(guild).bind(after.puzzle).bind(after.days);
             save.bind(after.earlier).bind(after.best).execute(connection).await?;
-            standing_messages::puzzle_solved(connection, guild, now).await?;
+            // They may come each day again.
+            let is_such = StandingMessage::was_weekly;
+            standing_messages::reschedule(connection, guild, is_such, now).await?;
         }
     }
     standing_messages::solvers_changed(guild, number, now).execute(connection).await.map(drop)

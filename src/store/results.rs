@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 
 use clock::Timestamp;
-use connect4::Level;
+use connect4::{Level, Seat};
 
 use crate::{
     game::{
@@ -26,10 +26,8 @@ pub(in crate::store) async fn facts(
     game: &Game,
     end: GameEnd,
 ) -> StoreResult<EndFacts> {
-    if !end.result.counts() {
-        return Ok(EndFacts::default());
-    }
     match &game.players {
+        _ if !end.result.counts() => Ok(EndFacts::default()),
         Players::People(players) => facts_of_pair(connection, game, end, players).await,
         Players::Computer { person, level, .. } => {
             facts_of_person(connection, person.id, *level).await
@@ -159,18 +157,17 @@ pub(in crate::store) async fn save(
         let [one, other] = [pair[0].min(pair[1]), pair[0].max(pair[1])];
         kept_limits::count("rated games", one, other, end.at).execute(connection).await?;
     }
-    let (Some((standings, changes)), Some(number)) = (decided.standings, decided.number) else {
-        return Ok(());
-    };
-    let streak = |player| standings.streaks.get(player).copied().unwrap_or(0);
-    let streaks = query(SAVE_STREAKS).bind(pair[0]).bind(streak(&pair[0]));
-    streaks.bind(pair[1]).bind(streak(&pair[1])).execute(connection).await?;
-    if let Some(winner) = end.result.winner().filter(|_| decided.is_limited_win) {
-        let [winner, loser] = [winner, winner.other()].map(|seat| pair[seat.index()]);
+    let Some((changes, number)) = decided.changes.zip(decided.number) else { return Ok(()) };
+    // After a draw, neither has a streak.
+    let winner = end.result.winner().unwrap_or(Seat::First);
+    let [winner, loser] = [winner, winner.other()].map(|seat| pair[seat.index()]);
+    let streaks = query(SAVE_STREAKS).bind(winner).bind(changes.winning_streak.unwrap_or(0));
+    streaks.bind(loser).bind(0_u8).execute(connection).await?;
+    if decided.is_limited_win {
         kept_limits::count("wins", winner, loser, end.at).execute(connection).await?;
     }
     let guild = game.config.location.guild.filter(|_| !changes.entries.is_empty());
-    entries::save(connection, &standings.entries, changes.entries).await?;
+    entries::save(connection, changes.entries).await?;
     save_ratings(connection, &changes.ratings, number, end.at).await?;
     if let Some(guild) = guild {
         standing_messages::leaderboard_changed(guild, end.at).execute(connection).await?;

@@ -4,7 +4,7 @@ use clock::Timestamp;
 use futures_util::FutureExt as _;
 
 use crate::{
-    game::{GuildId, GuildSettings, InteractionId},
+    game::{GuildId, GuildSettings, InteractionId, StandingMessage},
     store::{
         database::Store,
         prelude::*,
@@ -78,7 +78,8 @@ impl Store {
                     .execute(connection)
                     .await?;
                 if settings.time_zone != before.time_zone {
-                    standing_messages::reschedule(connection, guild, now).await?;
+                    let is_such = StandingMessage::is_schedule;
+                    standing_messages::reschedule(connection, guild, is_such, now).await?;
                     seasons::reschedule(connection, guild).await?;
                 }
                 Ok(settings)

@@ -420,28 +420,14 @@ pub(in crate::store) fn remove_name(
     query(REMOVE_NAME).bind(player).bind(now).bind(guild)
 }
 
-/// Another time zone of the server's moves its posts.
+/// Decides anew when such messages of a server are due.
 pub(in crate::store) async fn reschedule(
     connection: &mut Connection<'_>,
     guild: GuildId,
+    is_such: fn(&StandingMessage) -> bool,
     now: Timestamp,
 ) -> StoreResult<()> {
     let messages: Vec<StandingMessage> = of_guild(guild).fetch_all(connection).await?;
-    let schedules = messages.into_iter().filter(StandingMessage::is_schedule);
-    save_all(connection, schedules.map(|it| it.in_new_zone(now))).await
-}
-
-/// Somebody in a server has solved the puzzle of another day, which may bring puzzles each day again.
-pub(in crate::store) async fn puzzle_solved(
-    connection: &mut Connection<'_>,
-    guild: GuildId,
-    now: Timestamp,
-) -> StoreResult<()> {
-    let messages: Vec<StandingMessage> = of_guild(guild).fetch_all(connection).await?;
-    let was_weekly = |it: &StandingMessage| match it.content {
-        StandingContent::Daily(schedule) => schedule.was_weekly(),
-        _ => false,
-    };
-    let moved = messages.into_iter().filter(was_weekly).map(|it| it.in_new_zone(now));
+    let moved = messages.into_iter().filter(is_such).map(|it| it.in_new_zone(now));
     save_all(connection, moved).await
 }

@@ -198,9 +198,7 @@ impl Store {
         const COUNT_SOLVED: &str = "\
             SELECT count(*) AS solved, coalesce(sum(CASE WHEN number > 1 THEN 1 ELSE 0 END), 0) AS \
             failed_before FROM training_try WHERE player_id = $1 AND tried_at > $2 AND solved = 1";
-        let (solved, failed_before) =
-            self.fetch_one(query(COUNT_SOLVED).bind(player).bind(since)).await?;
-        Ok(SolvedCount { solved, failed_before })
+        self.fetch_one(query(COUNT_SOLVED).bind(player).bind(since)).await
     }
 }
 
@@ -309,6 +307,8 @@ fn bind(text: &'static str, player: PlayerId, position: PositionId) -> Query {
 from_columns!(PositionId { game: "game_id", ply });
 
 from_columns!(TrainingProgress { repetition, due_at, tries });
+
+from_columns!(SolvedCount { solved, failed_before });
 
 impl FromRow for (PositionId, TrainingProgress) {
     fn from_row(row: Row<'_>) -> StoreResult<Self> {

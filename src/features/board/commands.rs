@@ -140,7 +140,7 @@ pub(crate) async fn in_chosen(
     if game.ended_unattended() {
         return Ok(over_reply(ctx, &game));
     }
-    let is_as_seen = game.version == seen.version.next() && game.offers.open.is_some();
+    let is_as_seen = game.version == seen.version.next() && game.open_offer.is_some();
     let expected = match command {
         GameCommand::Drop(_) if is_as_seen => ExpectedVersion::Board(game.version),
         GameCommand::Drop(_) => ExpectedVersion::Board(seen.version),

@@ -137,7 +137,7 @@ fn live_rows(game: &Game, board: &Board, hint: Option<HintDetail>) -> Vec<Action
         let claim = ComponentAction::Claim(game.into());
         buttons.push(Button::success(claim, l10n::button_claim(locale)));
     }
-    if game.offers.open.is_some() {
+    if game.open_offer.is_some() {
         let accept = ComponentAction::AcceptOffer(game.into());
         let decline = ComponentAction::DeclineOffer(game.into());
         let withdraw = ComponentAction::WithdrawOffer(game.into());
@@ -289,10 +289,10 @@ mod tests {
         while game.board().state() == BoardState::InProgress {
             let open: Vec<Column> = game.board().open_columns().collect();
             game.moves.push(open[rng.usize(..open.len())]);
-            game.offers.closed = ClosedOffers(rng.u8(..16));
+            game.closed_offers = ClosedOffers(rng.u8(..16));
             let kind = if rng.bool() { OfferKind::Draw } else { OfferKind::TakeBack };
             let by = if rng.bool() { Seat::First } else { Seat::Second };
-            game.offers.open = rng.bool().then_some(Offer { kind, by });
+            game.open_offer = rng.bool().then_some(Offer { kind, by });
             game.notice = Notice::ALL.get(rng.usize(..9)).copied();
             shown.push(game.clone());
         }
@@ -385,7 +385,7 @@ mod tests {
         for column in shape.column_iter().take(2) {
             game.moves.push(column);
         }
-        game.offers.closed = ClosedOffers(0b1111);
+        game.closed_offers = ClosedOffers(0b1111);
         text(&game)
     }
 

@@ -24,10 +24,10 @@ pub(crate) fn lines(
     let notice = game.notice.filter(|_| optional);
     lines.extend(notice.map(|notice| notice_line(audience, game, notice)));
     lines.extend(turn(audience, game, now, tiles));
-    if let Some(offer) = game.offers.open {
+    if let Some(offer) = game.open_offer {
         lines.push(offer_line(audience, game, offer));
     } else if optional {
-        let declined = game.offers.closed.declined();
+        let declined = game.closed_offers.declined();
         lines.extend(declined.map(|offer| declined_line(audience, game, offer)));
     }
     lines.extend(game.claimant().map(|claimant| {
@@ -46,7 +46,7 @@ pub(crate) fn lines(
 pub(crate) fn ping(audience: Audience, game: &Game, player: PlayerId, seat: Seat) -> String {
     let (locale, mention) = (audience.locale, markdown::mention(player));
     let name = names::of_seat(audience, game, seat.other());
-    match game.offers.open.filter(|offer| offer.by != seat).map(|offer| offer.kind) {
+    match game.open_offer.filter(|offer| offer.by != seat).map(|offer| offer.kind) {
         None => l10n::ping_move(locale, mention, name),
         Some(OfferKind::Draw) => l10n::ping_draw(locale, mention, name),
         Some(OfferKind::TakeBack) => l10n::ping_take_back(locale, mention, name),

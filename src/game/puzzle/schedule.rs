@@ -53,7 +53,7 @@ impl PuzzleSchedule {
     }
 
     /// Whether they did until the last one was solved.
-    pub(crate) fn was_weekly(&self) -> bool {
+    pub(in crate::game) fn was_weekly(&self) -> bool {
         self.posted.is_some() && self.unsolved + 1 >= Self::MAX_UNSOLVED
     }
 

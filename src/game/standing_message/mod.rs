@@ -260,6 +260,11 @@ impl StandingMessage {
         !matches!(self.content, StandingContent::Topic(_))
     }
 
+    /// Whether it brought puzzles on Mondays only, until the last one was solved.
+    pub fn was_weekly(&self) -> bool {
+        matches!(self.content, StandingContent::Daily(schedule) if schedule.was_weekly())
+    }
+
     pub(super) fn is_leaderboard(&self) -> bool {
         self.content.kind() == StandingKind::Leaderboard
     }

@@ -16,10 +16,10 @@ const TAKE_BACK: Action = Action::Offer(OfferKind::TakeBack);
 fn an_accepted_draw_ends_the_game() {
     for player in [ann(), ben()] {
         let offered = after(&game("44"), &player, DRAW);
-        assert!(offered.offers.open.is_some() && offered.is_live());
+        assert!(offered.open_offer.is_some() && offered.is_live());
         let other = if player == ann() { ben() } else { ann() };
         let over = after(&offered, &other, Action::Accept);
-        assert_eq!((over.result(), over.offers.open), (Some(GameResult::DrawByAgreement), None));
+        assert_eq!((over.result(), over.open_offer), (Some(GameResult::DrawByAgreement), None));
         assert_eq!(PlayerResult::of(over.result().unwrap(), Seat::First), Some(PlayerResult::Draw));
     }
 }
@@ -47,12 +47,12 @@ fn there_is_one_offer_at_a_time() {
 fn a_draw_is_offered_until_the_other_player_moves() {
     let offered = after(&game("44"), &ann(), DRAW);
     let moved = after(&offered, &ann(), Action::Drop(column(4)));
-    assert_eq!((moved.offers.open, moved.notice), (offered.offers.open, None));
+    assert_eq!((moved.open_offer, moved.notice), (offered.open_offer, None));
     let drawn = after(&moved, &ben(), Action::Accept);
     assert_eq!(drawn.result(), Some(GameResult::DrawByAgreement));
     let lapsed = after(&moved, &ben(), Action::Drop(column(1)));
-    let offer = offered.offers.open.unwrap();
-    assert_eq!((lapsed.offers.open, lapsed.notice), (None, Some(Notice::Lapsed(offer))));
+    let offer = offered.open_offer.unwrap();
+    assert_eq!((lapsed.open_offer, lapsed.notice), (None, Some(Notice::Lapsed(offer))));
     assert!(try_action(&lapsed, &ann(), DRAW).is_ok(), "the offer was not declined");
     assert_eq!(after(&lapsed, &ann(), Action::Drop(column(1))).notice, None);
 }
@@ -62,8 +62,8 @@ fn any_move_ends_the_offer_of_a_take_back() {
     for player in [ann(), ben()] {
         let offered = after(&game("44"), &player, TAKE_BACK);
         let moved = after(&offered, &ann(), Action::Drop(column(4)));
-        assert_eq!(moved.offers.open, None);
-        assert_eq!(moved.notice, offered.offers.open.map(Notice::Lapsed));
+        assert_eq!(moved.open_offer, None);
+        assert_eq!(moved.notice, offered.open_offer.map(Notice::Lapsed));
     }
 }
 
@@ -92,7 +92,7 @@ fn a_draw_can_be_offered_once_both_have_moved() {
 #[test]
 fn a_declined_offer_waits_for_the_next_move_of_its_player() {
     let declined = after(&after(&game("44"), &ben(), DRAW), &ann(), Action::Decline);
-    assert_eq!(declined.offers.open, None);
+    assert_eq!(declined.open_offer, None);
     let refusal = Err(Refusal::OfferDeclined(OfferKind::Draw, ann()));
     assert_eq!(try_action(&declined, &ben(), DRAW), refusal);
     assert!(try_action(&declined, &ben(), TAKE_BACK).is_ok(), "other offers are allowed");
@@ -117,7 +117,7 @@ fn a_take_back_returns_to_the_last_turn_of_its_player() {
         let back = after(&offered, &other, Action::Accept);
         assert_eq!(back.moves.to_string(), left, "{moves}");
         let turn = back.to_move().map(|seat| back.participant(seat).person().cloned());
-        assert_eq!((turn, back.offers.open), (Some(Some(player)), None));
+        assert_eq!((turn, back.open_offer), (Some(Some(player)), None));
     }
 }
 
@@ -141,7 +141,7 @@ fn without_a_move_there_is_nothing_to_take_back() {
 #[test]
 fn a_resignation_leaves_no_offer_open() {
     let offered = after(&game("44"), &ann(), DRAW);
-    assert_eq!(after(&offered, &ann(), Action::Resign).offers.open, None);
+    assert_eq!(after(&offered, &ann(), Action::Resign).open_offer, None);
 }
 
 #[test]
@@ -160,8 +160,8 @@ fn a_withdrawn_offer_waits_for_the_next_move_of_its_player() {
     let refusal = Err(Refusal::NotYourOffer(ben()));
     assert_eq!(try_action(&offered, &ann(), Action::Withdraw), refusal);
     let withdrawn = after(&offered, &ben(), Action::Withdraw);
-    assert_eq!(withdrawn.offers.open, None);
-    assert_eq!(withdrawn.offers.closed.declined().count(), 0);
+    assert_eq!(withdrawn.open_offer, None);
+    assert_eq!(withdrawn.closed_offers.declined().count(), 0);
     let refusal = Err(Refusal::OfferWithdrawn(OfferKind::Draw));
     assert_eq!(try_action(&withdrawn, &ben(), DRAW), refusal);
     let refusal = Err(Refusal::UnknownButton);

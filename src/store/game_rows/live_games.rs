@@ -73,9 +73,9 @@ fn update_values(expected_version: Version, game: &Game) -> [SqlValue; 18] {
         game.turn.deadline.move_by.into(),
         game.turn.deadline.remind_at.into(),
         game.turn_began_at().into(),
-        game.offers.open.map(|offer| offer.kind).into(),
-        game.offers.open.map(|offer| offer.by).into(),
-        game.offers.closed.into(),
+        game.open_offer.map(|offer| offer.kind).into(),
+        game.open_offer.map(|offer| offer.by).into(),
+        game.closed_offers.into(),
         game.changed_by.into(),
         game.board_message.message.into(),
         game.board_message.token.0.as_str().into(),
@@ -122,14 +122,12 @@ impl GameBatches {
     }
 }
 
-type LoadItem = BatchItem<GameId, Option<Game>>;
-
 /// Games by a JSON array of their ids.
 const GAMES: &str =
     game_query!("WHERE game_id IN (SELECT CAST(value AS INTEGER) FROM json_each($1))");
 
 /// Loads each game. A corrupt one fails only the requests for itself.
-async fn load(shared: SharedConnection, batch: Vec<LoadItem>) {
+async fn load(shared: SharedConnection, batch: Vec<BatchItem<GameId, Option<Game>>>) {
     let mut shared = shared.lock().await;
     let connection = &mut Connection::Sqlite(&mut shared.sqlite);
     let mut loaded: Option<StoreResult<Vec<Game>>> = None;
@@ -160,12 +158,10 @@ async fn load(shared: SharedConnection, batch: Vec<LoadItem>) {
 /// A game that has not ended, and the version that it was changed from.
 pub(in crate::store) type LiveGameUpdate = (Version, Game);
 
-type SaveItem = BatchItem<LiveGameUpdate, SaveResult>;
-
 /// Stores each change if the stored version is still the expected one. Of two changes of
 /// the same game, the first wins. One whose caller has stopped waiting is not stored: the
 /// player has been told that it failed.
-async fn save(shared: SharedConnection, mut batch: Vec<SaveItem>) {
+async fn save(shared: SharedConnection, mut batch: Vec<BatchItem<LiveGameUpdate, SaveResult>>) {
     let mut shared = shared.lock().await;
     if let Err(error) = shared.check().await {
         return refuse(batch, error);

@@ -5,7 +5,7 @@ use connect4::{BoardState, Moves, Seat, Shape};
 use crate::{
     game::{
         EndEffects, Game, GameConfig, GameEnd, GameId, GameResult, GuildId, MessageHandle, Offer,
-        Offers, Players, RatingChange, Reminder, Turn, TurnDeadline,
+        Players, RatingChange, Reminder, Turn, TurnDeadline,
     },
     store::{
         game_rows::channel,
@@ -75,10 +75,8 @@ impl FromRow for Game {
             series: series(row, ["first_points", "second_points"])?,
             started_at: row.get("started_at")?,
             turn: Turn::from_row(row)?,
-            offers: Offers {
-                open: offer.zip(row.get("offer_seat")?).map(|(kind, by)| Offer { kind, by }),
-                closed: row.get("closed_offers")?,
-            },
+            open_offer: offer.zip(row.get("offer_seat")?).map(|(kind, by)| Offer { kind, by }),
+            closed_offers: row.get("closed_offers")?,
             notice: row.get("notice")?,
             hints: row.get("hints")?,
             excused_if_gone: [excused & 1 != 0, excused & 2 != 0],

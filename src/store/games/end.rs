@@ -62,7 +62,7 @@ pub(super) async fn end(
         .bind(effects.winning_streak)
         .bind(effects.counts)
         .bind(effects.lost_before)
-        .bind(game.offers.closed)
+        .bind(game.closed_offers)
         .bind(game.changed_by)
         .bind(game.board_message.message)
         .bind(game.board_message.token.0.as_str())

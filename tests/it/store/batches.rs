@@ -96,8 +96,8 @@ async fn moves_stored_together_read_back_as_they_were_saved() {
     let mut moved: Vec<Game> = start_games(&fixture).await.iter().map(after_move).collect();
     for (index, game) in moved.iter_mut().enumerate() {
         game.excused_if_gone = [index % 2 == 0, index % 3 == 0];
-        game.offers.open = Some(Offer { kind: OfferKind::TakeBack, by: Seat::Second });
-        game.offers.closed = ClosedOffers(0b1000_1001);
+        game.open_offer = Some(Offer { kind: OfferKind::TakeBack, by: Seat::Second });
+        game.closed_offers = ClosedOffers(0b1000_1001);
         game.notice = Some(Notice::ALL[index % Notice::ALL.len()]);
         game.board_pinged = index % 2 == 0;
     }

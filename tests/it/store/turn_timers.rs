@@ -5,8 +5,8 @@ use std::time::Duration;
 use connect4::Seat;
 use fourfall::{
     game::{
-        ClosedOffers, Game, Offer, OfferKind, Offers, PlayerId, Record, RunningTime, Scope,
-        TurnDeadline, time_out,
+        ClosedOffers, Game, Offer, OfferKind, PlayerId, Record, RunningTime, Scope, TurnDeadline,
+        time_out,
     },
     store::{Beat, Deadline, SaveResult},
 };
@@ -171,12 +171,12 @@ async fn offers_read_back_as_they_were_saved() {
         for by in Seat::BOTH {
             let bits = u8::try_from(game.version.0).unwrap() + 5;
             let closed = ClosedOffers(bits);
-            let offers = Offers { open: Some(Offer { kind, by }), closed };
-            let offered = Game { offers, ..after_move(&game) };
+            let open_offer = Some(Offer { kind, by });
+            let offered = Game { open_offer, closed_offers: closed, ..after_move(&game) };
             let saved = fixture.store.save_game(game.version, &offered).await.unwrap();
             assert!(saved.is_some());
             game = fixture.reload(&offered).await;
-            assert_eq!((game.offers.open, game.offers.closed), (offered.offers.open, closed));
+            assert_eq!((game.open_offer, game.closed_offers), (offered.open_offer, closed));
         }
     }
 }

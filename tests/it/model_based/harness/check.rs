@@ -100,7 +100,7 @@ impl Harness {
         let moves: String = expected.moves.iter().map(ToString::to_string).collect();
         prop_assert_eq!(stored.moves.to_string(), moves);
         prop_assert_eq!(stored.result(), expected.result.map(stored_result), "{:?}", expected);
-        let offer = stored.offers.open.map(|it| (it.kind, it.by));
+        let offer = stored.open_offer.map(|it| (it.kind, it.by));
         prop_assert_eq!(
             offer,
             expected.offer.map(|(kind, by)| (stored_offer(kind), Seat::BOTH[by]))
@@ -113,7 +113,7 @@ impl Harness {
         };
         let closed = bits(&expected.declined) + (bits(&expected.withdrawn) << 4);
         let is_over = expected.result.is_some();
-        prop_assert!(is_over || closed == stored.offers.closed.0, "{:?}", stored);
+        prop_assert!(is_over || closed == stored.closed_offers.0, "{:?}", stored);
         let times = [stored.turn.deadline.move_by, stored.turn.deadline.remind_at];
         let times = times.map(|time| time.map(|time| time.0));
         prop_assert_eq!(times, [expected.move_by, expected.remind_at], "{:?}", expected);
