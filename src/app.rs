@@ -307,7 +307,7 @@ pub fn database_setting_error(error: StoreError) -> SettingError {
         error => {
             let remedy = error.remedy().map(|it| format!(" {it}")).unwrap_or_default();
             let error = errors::with_causes(error);
-            format!("names a database that does not work: {error}. Nothing was changed.{remedy}")
+            format!("names a database that does not work: {error}.{remedy}")
         }
     };
     SettingError::new(config::DATABASE_URL, problem)

@@ -18,7 +18,6 @@ use crate::{
     app,
     cli::output::print,
     computer::SearchBackendFactory,
-    config::SettingResults,
     features::{self, Service, UserDeletion},
     game::{GuildId, PlayerId},
     store::{self, DeletionResult, ReadOnlyStore, StoreError},
@@ -66,7 +65,7 @@ pub(super) enum DataCommand {
 }
 
 pub(super) async fn run(command: DataCommand) -> anyhow::Result<()> {
-    let address = SettingResults::read()?.database?;
+    let address = super::read_settings()?.database?;
     let address = address.expose_secret();
     match command {
         DataCommand::Export { player, file } => export(address, player.map(PlayerId), &file).await,

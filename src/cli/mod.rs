@@ -12,6 +12,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand, value_parser};
 use clock::Clock;
+use secrecy::ExposeSecret as _;
 
 use self::{
     data::DataCommand,
@@ -25,6 +26,7 @@ use crate::{
     doctor,
     game::ChannelId,
     ops::{self, Probe},
+    store,
 };
 
 /// Four in a Row for Discord.
@@ -114,7 +116,7 @@ async fn run() -> anyhow::Result<()> {
     if setup::is_possible() && !config::has_token() && setup::offer()? {
         return setup::run().await;
     }
-    let settings = SettingResults::read()?;
+    let settings = read_settings()?;
     ops::start_logs(settings.log.clone()?);
     let settings = settings.settings()?;
     if let (TransportSettings::Gateway, Some(note)) = (&settings.transport, config::proxy_note()) {
@@ -122,6 +124,16 @@ async fn run() -> anyhow::Result<()> {
     }
     let dependencies = Dependencies::new(settings.proxy.as_deref(), None)?;
     app::run(dependencies, settings, Clock::system(), ops::shutdown_signal()?).await
+}
+
+/// The settings, without a database that this start would spoil.
+fn read_settings() -> Result<SettingResults, SettingError> {
+    let settings = SettingResults::read()?;
+    let database = settings.database.and_then(|url| {
+        let checked = store::check_sqlite_log(url.expose_secret());
+        checked.map_or_else(|error| Err(app::database_setting_error(error.into())), |()| Ok(url))
+    });
+    Ok(SettingResults { database, ..settings })
 }
 
 /// Prints the links that add the bot.
@@ -138,7 +150,7 @@ async fn invite() -> anyhow::Result<()> {
 
 /// Prints what is wrong, and how to fix it, also with what is tried in a channel.
 async fn diagnose(channel: Option<ChannelId>) -> anyhow::Result<ExitCode> {
-    let settings = SettingResults::read();
+    let settings = read_settings();
     let mut diagnoses = doctor::examine(&settings).await;
     if let Some(channel) = channel {
         diagnoses.extend(doctor::try_out(&settings, channel).await);

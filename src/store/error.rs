@@ -135,7 +135,8 @@ fn certificate_remedy(error: &sqlx::Error) -> Option<&'static str> {
 /// locked by another process.
 const LOCKED: &[i32] = &[5, 6, 15];
 
-const RESTORE: &str = "Put back a backup: the file is damaged, or is no database.";
+const RESTORE: &str = "Put back a backup, without the files beside it that end in -wal and -shm: \
+                       the file is damaged, or is no database.";
 
 /// `SQLITE_CORRUPT` and `SQLITE_NOTADB`.
 const DAMAGED: &[i32] = &[11, 26];
@@ -224,6 +225,8 @@ pub enum FileError {
     /// The file or its folder.
     #[error("{0} cannot be written: {1}")]
     NotWritable(PathBuf, io::Error),
+    #[error("{0} is beside the write-ahead log of another file, which would spoil it")]
+    ForeignLog(PathBuf),
     /// The file, or its write-ahead log.
     #[error("{} {}", .0.path.display(), .0.how)]
     Lost(LostFile),
@@ -241,6 +244,9 @@ impl FileError {
             Self::Home(_) => "Write the whole path.".to_owned(),
             Self::NotWritable(..) => {
                 "Let the bot's user write there, or choose another place.".to_owned()
+            }
+            Self::ForeignLog(path) => {
+                format!("Move {}-wal and {0}-shm away.", path.display())
             }
             Self::Lost(file) => format!(
                 "{} Stop the bot before you touch its files; to go on with other ones, put them \

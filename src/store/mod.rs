@@ -67,8 +67,8 @@ pub use self::{
     running_time::{Beat, StoredRunningTime},
     seasons::Medal,
     sqlite::{
-        check_writable as check_sqlite_file, file as sqlite_file, folder as sqlite_folder,
-        is_in_memory,
+        check_log as check_sqlite_log, check_writable as check_sqlite_file, file as sqlite_file,
+        folder as sqlite_folder, is_in_memory,
     },
     transaction::Change,
     week::WeekFacts,

@@ -4,8 +4,9 @@
 //! is gone when the bot ends.
 
 use std::{
-    fs::{self, OpenOptions},
-    io,
+    fs::{self, File, OpenOptions},
+    io::{self, Read as _},
+    ops::Range,
     os::{
         fd::{AsRawFd as _, OwnedFd},
         unix::fs::{MetadataExt as _, OpenOptionsExt as _},
@@ -25,6 +26,7 @@ use crate::{
     store::{
         error::{FileError, LostFile},
         prelude::*,
+        sqlite::database,
     },
 };
 
@@ -41,6 +43,10 @@ pub(super) const PRIVATE: u32 = 0o600;
 /// network mount may show for a second what it knew before.
 const LOOKS: u32 = 6;
 const LOOK_INTERVAL: Duration = Duration::from_millis(250);
+
+/// Where [the header of a file](https://sqlite.org/fileformat.html#file_format_version_numbers) says
+/// whether it has a write-ahead log, to programs that write it and to those that read it.
+const LOG_MODES: Range<usize> = 18..20;
 
 /// The files of a database; none if it is in memory.
 #[derive(Debug, Default)]
@@ -149,6 +155,24 @@ impl DatabaseFiles {
 /// The names that another file beside this one may have.
 fn numbered(path: &Path, what: &str) -> impl Iterator<Item = PathBuf> {
     (1..).map(move |number| format!("{}.{what}-{number}", path.display()).into())
+}
+
+/// Whether changes may wait in a file's write-ahead log.
+pub(super) fn has_log(path: &Path) -> bool {
+    fs::metadata(format!("{}-wal", path.display())).is_ok_and(|log| log.len() > 0)
+}
+
+/// Refuses a file beside the write-ahead log of another one, which SQLite would write into it. A
+/// backup says in its header that it has none. No connection of this process may be open: closing
+/// the file would drop its locks.
+pub fn check_log(url: &str) -> Result<(), FileError> {
+    let Some(path) = database::file(url).filter(|path| has_log(path)) else { return Ok(()) };
+    let mut header = [0; 20];
+    let read = File::open(&path).and_then(|mut file| file.read_exact(&mut header));
+    if read.is_ok() && header[LOG_MODES] == [1, 1] {
+        return Err(FileError::ForeignLog(path));
+    }
+    Ok(())
 }
 
 /// Refuses to begin with a new file in the place of one whose copy is there. A link's is beside its

@@ -7,7 +7,7 @@ use sqlx::{
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous},
 };
 
-use super::database;
+use super::{database, files::has_log};
 use crate::store::{migrations::Schema, prelude::*};
 
 /// Opens the database at a `sqlite://…` URL for reading only, and reads its schema.
@@ -19,7 +19,7 @@ pub(in crate::store) async fn open_read_only(
     match connect(&options).await {
         // Even to read a file in WAL mode, SQLite creates files beside it. Where it may
         // not, and no process has left changes there, the file alone is enough.
-        Err(error) if error.has_sqlite_code(NOT_OPENABLE) && !has_wal(&options) => {
+        Err(error) if error.has_sqlite_code(NOT_OPENABLE) && !has_log(options.get_filename()) => {
             connect(&options.immutable(true)).await
         }
         result => result,
@@ -37,12 +37,6 @@ async fn connect(
 
 /// [SQLITE_READONLY and SQLITE_CANTOPEN](https://sqlite.org/rescode.html).
 const NOT_OPENABLE: &[i32] = &[8, 14];
-
-/// Whether changes may wait in the file's write-ahead log.
-fn has_wal(options: &SqliteConnectOptions) -> bool {
-    let wal = format!("{}-wal", options.get_filename().display());
-    std::fs::metadata(wal).is_ok_and(|wal| wal.len() > 0)
-}
 
 const DELETE_TOKENS: [&str; 2] = [
     "UPDATE game SET token = '', token_expires_at = 0 WHERE token <> '' OR token_expires_at <> 0",

@@ -188,3 +188,24 @@ async fn a_damaged_file_ends_the_bot() {
         bot.close().await;
     }
 }
+
+#[tokio::test]
+async fn a_backup_beside_the_log_of_another_file_is_kept() {
+    let Running { bot, process, file, backup, .. } = Running::start("file_foreign_log").await;
+    process.kill().await;
+    let copy = fs::read(&backup).unwrap();
+    assert!(fs::metadata(log_of(&file)).unwrap().len() > 0);
+    fs::rename(&backup, &file).unwrap();
+    for command in [&["run"][..], &["doctor"], &["data", "check"], &["data", "backup", "x"]] {
+        let (status, output) = Process::start(command, bot.env_vars()).output().await;
+        assert!(!status.success(), "{output}");
+        let remedy = format!("Move {}-wal and {0}-shm away", file.display());
+        assert!(output.contains(&remedy), "{command:?}: {output}");
+        assert!(fs::read(&file).unwrap() == copy, "{command:?} changes it");
+    }
+    fs::rename(log_of(&file), file.with_extension("old")).unwrap();
+    fs::remove_file(format!("{}-shm", file.display())).unwrap();
+    let (status, output) = Process::start(&["data", "check"], bot.env_vars()).output().await;
+    assert!(status.success(), "{output}");
+    bot.close().await;
+}
