@@ -28,8 +28,9 @@ use crate::{
     store::{self, Store, StoreError},
 };
 
-/// How long connecting to Discord may take. An answer is of use for three seconds.
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
+/// How long connecting to Discord may take, with the lookup of its name: a second name server is asked
+/// after five seconds.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// How long a REST call may take. Long enough to upload a file.
 const CALL_TIMEOUT: Duration = Duration::from_secs(15);

@@ -68,8 +68,8 @@ async fn examine_failure(error: &ApplicationError, server: &str) -> Diagnosis {
         }
         ApplicationError::RateLimited(_) | ApplicationError::Unreachable(_) => {
             DISCORD.wrong(format!(
-                "{error}. Check the network, the firewall (outgoing HTTPS) and \
-             {DISCORD_PROXY_URL}, if it is set; discordstatus.com tells about outages."
+                "{error}. Check the network, its name server, the firewall (outgoing HTTPS) and \
+                 {DISCORD_PROXY_URL}, if it is set; discordstatus.com tells about outages."
             ))
         }
     }

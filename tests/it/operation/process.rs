@@ -190,6 +190,22 @@ int fchmod(int file, mode_t mode) {
 }
 ";
 
+/// The first of two name servers does not answer.
+const SLOW_NAMES: &str = r#"
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <netdb.h>
+#include <unistd.h>
+
+int getaddrinfo(const char *name, const char *service, const struct addrinfo *hints,
+                struct addrinfo **found) {
+    sleep(5);
+    int (*next)(const char *, const char *, const struct addrinfo *, struct addrinfo **) =
+        dlsym(RTLD_NEXT, "getaddrinfo");
+    return next(name, service, hints, found);
+}
+"#;
+
 /// Has the program load a library that is compiled in the folder.
 fn preload(folder: &Path, code: &str) -> (&'static str, String) {
     let [source, library] = ["library.c", "library.so"].map(|name| folder.join(name));
@@ -228,6 +244,17 @@ async fn a_backup_is_made_on_a_mount_without_modes() {
     let file = folder.path().join("export").display().to_string();
     let (status, output) = Process::start(&["data", "export", &file], env).output().await;
     assert!(status.success() && output.contains("exported"), "{output}");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_slow_name_server_is_waited_for() {
+    let bot = TestBot::builder("slow_names").in_real_time().on_sqlite().open().await;
+    let folder = tempfile::tempdir().unwrap();
+    let named = ("DISCORD_PROXY_URL", bot.discord.url().replace("127.0.0.1", "localhost"));
+    let env = bot.env_vars().into_iter().chain([named, preload(folder.path(), SLOW_NAMES)]);
+    let (status, output) = Process::start(&["invite"], env).output().await;
+    assert!(status.success() && output.contains("client_id"), "{output}");
     bot.close().await;
 }
 
