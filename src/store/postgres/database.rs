@@ -106,7 +106,15 @@ pub(in crate::store) async fn connect(url: &str) -> StoreResult<PgConnection> {
 async fn connect_with(options: &PgConnectOptions) -> StoreResult<PgConnection> {
     let connected = timeout(CONNECT_TIMEOUT, options.connect()).await;
     let timed_out = |_| Err(io::Error::from(ErrorKind::TimedOut).into());
-    connected.unwrap_or_else(timed_out).map_err(StoreError::Open)
+    let error = match connected.unwrap_or_else(timed_out) {
+        Ok(connection) => return Ok(connection),
+        Err(sqlx::Error::Io(error)) => {
+            let server = format!("{}:{}", options.get_host(), options.get_port());
+            io::Error::new(error.kind(), format!("{server}: {error}")).into()
+        }
+        Err(error) => error,
+    };
+    Err(StoreError::Open(error))
 }
 
 fn options(url: &str) -> StoreResult<PgConnectOptions> {

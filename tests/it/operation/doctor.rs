@@ -351,9 +351,13 @@ async fn a_database_that_cannot_be_made_is_found() {
 async fn a_database_server_that_never_answers_is_found() {
     let bot = healthy("doctor_silent").await;
     let silent = TcpListener::bind("127.0.0.1:0").unwrap();
-    let url = format!("postgres://fourfall:secret@{}/fourfall", silent.local_addr().unwrap());
-    let report = examine(&bot, &[("DATABASE_URL", url)]).await;
+    let address = silent.local_addr().unwrap().to_string();
+    let url = format!("postgres://fourfall:secret@{address}/fourfall");
+    let report = examine(&bot, &[("DATABASE_URL", url.clone())]).await;
     report.assert_wrong(&["database", "does not answer"]);
+    drop(silent);
+    let report = examine(&bot, &[("DATABASE_URL", url)]).await;
+    report.assert_wrong(&["database", &address, "refused"]);
     bot.close().await;
 }
 
