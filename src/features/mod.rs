@@ -168,9 +168,7 @@ impl RequestContext<'_> {
         // Boxed: this future is as large as the largest feature's.
         match Box::pin(answering).await {
             Ok(reply) => Ok(reply),
-            Err(RequestError::Refused(refusal)) => {
-                Ok(self.refused(&self.without_gone_channels(refusal).await))
-            }
+            Err(RequestError::Refused(refusal)) => Ok(self.refused(&refusal)),
             Err(RequestError::Failed(error)) => Err(error),
         }
     }

@@ -115,8 +115,7 @@ pub(crate) async fn accept(ctx: RequestContext<'_>, id: ChallengeId) -> RequestR
             match play::repeat(ctx, challenge.clone()).await {
                 Err(RequestError::Refused(refusal)) => {
                     let over = Challenge { state: ChallengeState::Expired, ..challenge };
-                    let refused = ctx.refused(&ctx.without_gone_channels(refusal).await);
-                    Ok(ctx.challenge(&over).beside(refused))
+                    Ok(ctx.challenge(&over).beside(ctx.refused(&refusal)))
                 }
                 reply => reply,
             }

@@ -3,13 +3,11 @@
 use std::time::Duration;
 
 use clock::Timestamp;
-use futures_util::{StreamExt as _, stream};
-use tokio::time::timeout;
 
 use crate::{
     features::{
         request::{
-            Answer, PostedReply, RecentEvent, RequestResult, Response, Service, UserRequest,
+            Answer, PostedReply, RequestResult, Response, Service, UserRequest,
             channel_lookup::ChannelStatus, message_update::Shown,
         },
         views::{Audience, challenge, refusal},
@@ -28,12 +26,6 @@ pub(crate) const MAX_ATTEMPTS: usize = 5;
 
 /// How long a reply waits until Discord says whether a channel is there.
 const LOOKUP_TIMEOUT: Duration = Duration::from_millis(500);
-
-/// To how many channels a refusal links: each is a request.
-const MAX_LINKED_CHANNELS: usize = 5;
-
-/// How long a reply waits for all of them. Discord accepts it for three seconds.
-const ALL_LOOKUPS_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// A request that is being handled.
 #[derive(Clone, Copy, Debug)]
@@ -105,31 +97,6 @@ impl<'a> RequestContext<'a> {
         channel: ChannelId,
     ) -> Option<ChannelStatus> {
         self.service.channel_status(guild, channel, LOOKUP_TIMEOUT).await
-    }
-
-    /// The refusal, which leads only to channels that are not gone, and to a few of them.
-    pub(crate) async fn without_gone_channels(self, refusal: Refusal) -> Refusal {
-        // Outside servers that installed the bot, every channel would seem to be gone.
-        let guild = self.guild().filter(|_| self.request.can_manage.is_some());
-        let (Refusal::WrongChannel(channels), Some(guild)) = (&refusal, guild) else {
-            return refusal;
-        };
-        let lookups = channels.clone().into_iter().map(async |channel| {
-            let (events, found) = (&self.service.recent_events, RecentEvent::Found(channel));
-            if events.recent_until(found, self.now).is_none() {
-                match self.channel_status(guild, channel).await {
-                    Some(ChannelStatus::Gone) => return None,
-                    Some(_) => events.record(found, self.now),
-                    None => {}
-                }
-            }
-            Some(channel)
-        });
-        let found = stream::iter(lookups).buffered(MAX_LINKED_CHANNELS);
-        let found = found.filter_map(async |found| found).take(MAX_LINKED_CHANNELS).collect();
-        let found = timeout(ALL_LOOKUPS_TIMEOUT, found).await;
-        let all = || channels.iter().copied().take(MAX_LINKED_CHANNELS).collect();
-        Refusal::WrongChannel(found.unwrap_or_else(|_| all()))
     }
 
     /// A refusal.

@@ -21,8 +21,6 @@ pub(crate) enum RecentEvent {
     /// What this action shows was shown to everyone. With whose result it is, if it is that of a
     /// puzzle.
     Shared(ChannelId, ComponentAction, Option<PlayerId>),
-    /// Discord has said that the channel is there.
-    Found(ChannelId),
 }
 
 /// Until when events of this process are recent. Clones share their state.

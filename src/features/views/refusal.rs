@@ -33,9 +33,6 @@ fn text(audience @ Audience { locale, .. }: Audience, refusal: &Refusal) -> Stri
             l10n::refused_level_board(locale, names::level(locale, *level))
         }
         Refusal::ComputerGamesOff => l10n::refused_computer_off(locale),
-        Refusal::WrongChannel(channels) if channels.is_empty() => {
-            l10n::refused_channels_gone(locale)
-        }
         Refusal::WrongChannel(channels) => {
             l10n::refused_wrong_channel(locale, markdown::channels(channels))
         }

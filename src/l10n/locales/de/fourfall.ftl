@@ -254,7 +254,6 @@ refused-nothing-to-take-back = Du hast noch keinen Zug gemacht, also kannst du a
 refused-game-drawn = Dieses Spiel ist vorbei: Es endete unentschieden.
 refused-computer-off = Spiele gegen den Computer sind auf diesem Server ausgeschaltet. Fordere stattdessen jemand anderen heraus!
 refused-wrong-channel = Auf diesem Server wird hier gespielt: { $channels }
-refused-channels-gone = Auf diesem Server darf nur in bestimmten Kanälen gespielt werden, und die finde ich nicht mehr. Frag jemanden, der den Server verwaltet: Unter `/settings`, *Grenzen*, lassen sich andere wählen.
 refused-channel-full = { $most ->
     [one] In diesem Kanal läuft schon ein Spiel. Mehr als eins gleichzeitig ist auf diesem Server nicht erlaubt.
    *[other] In diesem Kanal laufen schon { $most } Spiele. Mehr gleichzeitig sind auf diesem Server nicht erlaubt.

@@ -254,7 +254,6 @@ refused-nothing-to-take-back = You haven’t made a move yet, so there is nothin
 refused-game-drawn = This game is over: it’s a draw.
 refused-computer-off = Games against the computer are switched off in this server. Challenge a friend instead!
 refused-wrong-channel = In this server, games belong here: { $channels }
-refused-channels-gone = This server allows games only in some channels, and I can’t find those anymore. Ask someone who manages the server: in `/settings`, *Limits*, they can pick others.
 refused-channel-full = { $most ->
     [one] A game is already going on in this channel, and this server allows only one at a time.
    *[other] { $most } games are already going on in this channel. That’s as many as this server allows.

@@ -254,7 +254,6 @@ refused-nothing-to-take-back = Aún no has hecho ninguna jugada, así que no hay
 refused-game-drawn = Esta partida ya ha terminado: ha quedado en empate.
 refused-computer-off = En este servidor no se puede jugar contra la máquina. ¡Reta a otra persona!
 refused-wrong-channel = En este servidor se juega aquí: { $channels }
-refused-channels-gone = En este servidor solo se puede jugar en ciertos canales, y ya no los encuentro. Pregunta a quien administra el servidor: en `/settings`, *Límites*, se eligen otros.
 refused-channel-full = { $most ->
     [one] Ya hay una partida en curso en este canal, y este servidor solo permite una a la vez.
    *[other] Ya hay { $most } partidas en curso en este canal, y este servidor no permite más a la vez.

@@ -254,7 +254,6 @@ refused-nothing-to-take-back = Tu n’as pas encore joué, donc tu n’as aucun 
 refused-game-drawn = Cette partie est terminée : c’est une nulle.
 refused-computer-off = Les parties contre l’ordinateur sont désactivées sur ce serveur. Défie plutôt quelqu’un d’autre !
 refused-wrong-channel = Sur ce serveur, on joue ici : { $channels }
-refused-channels-gone = Sur ce serveur, on ne joue que dans certains salons, et je ne les trouve plus. Demande à quelqu’un qui gère le serveur : dans `/settings`, *Limites*, on en choisit d’autres.
 refused-channel-full = { $most ->
     [one] Une partie est déjà en cours dans ce salon, et ce serveur n’en autorise qu’une à la fois.
    *[other] { $most } parties sont déjà en cours dans ce salon. C’est le maximum sur ce serveur.

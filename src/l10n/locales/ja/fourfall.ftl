@@ -254,7 +254,6 @@ refused-nothing-to-take-back = まだ1手も打っていないので、戻せる
 refused-game-drawn = この対戦は終わっています（引き分け）。
 refused-computer-off = このサーバーでは、コンピューターとの対戦がオフになっています。代わりに友達に挑戦してみてください！
 refused-wrong-channel = このサーバーでは、こちらで対戦してください：{ $channels }
-refused-channels-gone = このサーバーでは決められたチャンネルでしか対戦できませんが、そのチャンネルが見つかりません。サーバーの管理者に、`/settings`の「制限」で選び直してもらってください。
 refused-channel-full = { $most ->
    *[other] このチャンネルでは、すでに{ $most }件の対戦が進行中です。このサーバーでは、これが上限です。
 }どれかが終わるのを待つか、別のチャンネルで試してください。

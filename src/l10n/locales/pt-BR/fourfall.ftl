@@ -254,7 +254,6 @@ refused-nothing-to-take-back = Você ainda não fez nenhuma jogada, então não 
 refused-game-drawn = Esta partida já terminou: deu empate.
 refused-computer-off = As partidas contra o computador estão desativadas neste servidor. Que tal desafiar alguém?
 refused-wrong-channel = Neste servidor, o lugar das partidas é aqui: { $channels }
-refused-channels-gone = Neste servidor, só dá para jogar em certos canais, e não os encontro mais. Fale com quem gerencia o servidor: em `/settings`, *Limites*, dá para escolher outros.
 refused-channel-full = { $most ->
     [one] Já tem uma partida em andamento neste canal, e este servidor só permite uma por vez.
    *[other] Já tem { $most } partidas em andamento neste canal, e este servidor não permite mais do que isso.
