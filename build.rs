@@ -2,16 +2,23 @@
 
 use std::{collections::BTreeSet, env, error::Error, fs, path::Path};
 
-const MESSAGES: &str = "src/l10n/locales/en-US/fourfall.ftl";
+/// Each file, and what `src/l10n` calls it.
+const FILES: [(&str, &str); 2] = [("commands.ftl", "COMMANDS"), ("fourfall.ftl", "FOURFALL")];
 
 #[expect(clippy::disallowed_methods, reason = "cargo sets the variable")]
 fn main() -> Result<(), Box<dyn Error>> {
-    println!("cargo:rerun-if-changed={MESSAGES}");
-    let file = fs::read_to_string(MESSAGES)?;
-    let messages = messages(&file);
-    let functions = join(&messages, |(key, text)| function(key, text));
-    let list = join(&messages, |(key, text)| format!("    ({key:?}, &{:?}),\n", arguments(text)));
-    let list = format!("#[cfg(test)]\nconst ALL: &[(&str, &[&str])] = &[\n{list}];\n");
+    let (mut functions, mut list) = (String::new(), String::new());
+    for (name, texts) in FILES {
+        let path = format!("src/l10n/locales/en-US/{name}");
+        println!("cargo:rerun-if-changed={path}");
+        let file = fs::read_to_string(path)?;
+        let messages = messages(&file);
+        functions += &join(&messages, |(key, text)| function(texts, key, text));
+        list += &join(&messages, |(key, text)| {
+            format!("    (&{texts}, {key:?}, &{:?}),\n", arguments(text))
+        });
+    }
+    let list = format!("#[cfg(test)]\nstatic ALL: &[(&Texts, &str, &[&str])] = &[\n{list}];\n");
     fs::write(Path::new(&env::var("OUT_DIR")?).join("messages.rs"), functions + &list)?;
     Ok(())
 }
@@ -36,13 +43,13 @@ fn arguments(text: &str) -> Vec<&str> {
     Vec::from_iter(names.collect::<BTreeSet<_>>())
 }
 
-fn function(key: &str, text: &str) -> String {
+fn function(texts: &str, key: &str, text: &str) -> String {
     let (name, arguments) = (snake_case(key), arguments(text));
     let parameters =
         join(&arguments, |it| format!(", {}: impl Into<FluentValue<'static>>", snake_case(it)));
     let values = join(&arguments, |it| format!("({it:?}, {}.into()), ", snake_case(it)));
     let doc = format!("/// ```text\n/// {}\n/// ```", text.trim().replace('\n', "\n/// "));
-    let body = format!("sentence(locale, {key:?}, [{values}])");
+    let body = format!("{texts}.sentence(locale, {key:?}, [{values}])");
     format!("{doc}\npub fn {name}(locale: Locale{parameters}) -> String {{\n    {body}\n}}\n\n")
 }
 

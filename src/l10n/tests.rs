@@ -4,14 +4,14 @@ use std::collections::BTreeSet;
 
 use fluent_bundle::FluentValue;
 
-use super::{ALL, Locale, record_losses, replay_start, sentence, theme, your_move};
+use super::{ALL, Locale, record_losses, replay_start, theme, your_move};
 use crate::theme::Theme;
 
-/// The keys of a language's file, each with its placeholders.
+/// The keys of a language's files, each with its placeholders.
 fn file_entries(locale: Locale) -> Vec<(String, BTreeSet<String>)> {
-    let path =
-        format!("{}/src/l10n/locales/{}/fourfall.ftl", env!("CARGO_MANIFEST_DIR"), locale.tag());
-    let file = std::fs::read_to_string(path).unwrap();
+    let folder = format!("{}/src/l10n/locales/{}", env!("CARGO_MANIFEST_DIR"), locale.tag());
+    let read = |name| std::fs::read_to_string(format!("{folder}/{name}.ftl")).unwrap();
+    let file = ["commands", "fourfall"].map(read).concat();
     let mut entries: Vec<(String, String)> = Vec::new();
     for line in file.lines().filter(|line| !line.starts_with('#')) {
         match line.split_once(" =") {
@@ -39,7 +39,9 @@ fn placeholders(text: &str) -> BTreeSet<String> {
 fn every_language_has_every_text_with_its_placeholders() {
     let expected: BTreeSet<(String, BTreeSet<String>)> = ALL
         .iter()
-        .map(|(key, names)| (String::from(*key), names.iter().copied().map(String::from).collect()))
+        .map(|(_, key, names)| {
+            (String::from(*key), names.iter().copied().map(String::from).collect())
+        })
         .collect();
     for locale in Locale::ALL {
         let entries = file_entries(locale);
@@ -52,7 +54,7 @@ fn every_language_has_every_text_with_its_placeholders() {
 fn every_theme_has_a_name_of_its_own() {
     let names = Theme::ALL.map(|it| theme(Locale::EnglishUs, it));
     assert_eq!(BTreeSet::from(names).len(), Theme::ALL.len());
-    let keys = ALL.iter().filter(|(key, _)| key.starts_with("theme-"));
+    let keys = ALL.iter().filter(|(_, key, _)| key.starts_with("theme-"));
     assert_eq!(keys.count(), Theme::ALL.len(), "a theme that is gone has a name");
 }
 
@@ -91,7 +93,7 @@ const MAX_LEVEL_LENGTH: usize = 10;
 fn every_text_is_within_discords_length_limit() {
     let longest = "W".repeat(40);
     for locale in Locale::ALL {
-        for (key, names) in ALL {
+        for (texts, key, names) in ALL {
             let arguments = names.iter().map(|name| {
                 // Long names, and numbers where the text expects them.
                 let is_number = ["number", "column", "columns", "rows", "page", "pages"];
@@ -103,7 +105,7 @@ fn every_text_is_within_discords_length_limit() {
                 };
                 (*name, value)
             });
-            let sentence = sentence(locale, key, arguments);
+            let sentence = texts.sentence(locale, key, arguments);
             let (_, limit) = LIMITS.iter().find(|(start, _)| key.starts_with(start)).unwrap();
             let length = sentence.chars().count();
             assert!(length <= *limit, "{key} in {}: {length} characters", locale.tag());
@@ -121,12 +123,15 @@ fn every_text_is_within_discords_length_limit() {
 
 #[test]
 fn every_text_is_translated() {
-    let english = |key: &str| sentence(Locale::EnglishUs, key, []);
     for locale in Locale::ALL.into_iter().filter(|it| *it != Locale::EnglishUs) {
-        let plain = ALL.iter().filter(|(_, names)| names.is_empty());
+        let plain = ALL.iter().filter(|(_, _, names)| names.is_empty());
         let same: Vec<_> = plain
-            .map(|(key, _)| *key)
-            .filter(|key| sentence(locale, key, []) == english(key))
+            .filter(|(texts, key, _)| {
+                let [own, english] =
+                    [locale, Locale::EnglishUs].map(|it| texts.sentence(it, key, []));
+                own == english
+            })
+            .map(|(_, key, _)| *key)
             .filter(|key| {
                 !["computer", "time-control-five-minutes", "time-ten-minutes"].contains(key)
             })

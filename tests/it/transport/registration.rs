@@ -53,6 +53,34 @@ async fn an_entry_point_command_is_kept() {
     bot.close().await;
 }
 
+/// The German texts in a command, and in its options and choices.
+fn german(value: &Value) -> Vec<&str> {
+    let nested: Box<dyn Iterator<Item = &Value>> = match value {
+        Value::Array(values) => Box::new(values.iter()),
+        Value::Object(entries) => Box::new(entries.values()),
+        _ => return Vec::new(),
+    };
+    let own = value.get("de").and_then(Value::as_str);
+    own.into_iter().chain(nested.flat_map(german)).collect()
+}
+
+/// What else it would read of each language stays in memory.
+#[tokio::test]
+async fn the_registration_reads_the_texts_of_commands_alone() {
+    let bot = TestBot::builder("registration_texts").single_process().open().await;
+    bot.wait_registered(1).await;
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/l10n/locales/de/commands.ftl");
+    let file = std::fs::read_to_string(path).unwrap();
+    let commands = Value::Array(bot.discord.global_commands());
+    let texts = german(&commands);
+    assert!(texts.len() > 40, "{texts:?}");
+    // Of a board, the size is put in.
+    for text in texts.iter().filter(|text| !text.contains('×')) {
+        assert!(file.contains(&format!("= {text}\n")), "{text}");
+    }
+    bot.close().await;
+}
+
 /// An answer as long as Discord's when something in every command is wrong.
 fn invalid_form() -> Value {
     let error = json!({ "_errors": [{ "code": "BASE_TYPE_REQUIRED", "message": "Required" }] });
