@@ -9,7 +9,7 @@ use crate::{
     },
     game::{self, Game, GameId, Now},
     schedule::running_time::BEAT_INTERVAL,
-    store::{Deadline, SaveResult, StoreError, StoreResult},
+    store::{Deadline, SaveResult, StoreResult},
 };
 
 /// How long the scheduler waits for Discord to say whether a channel is there.
@@ -18,9 +18,6 @@ const LOOKUP_TIMEOUT: Duration = Duration::from_secs(2);
 /// When Discord is asked again whether a channel is there.
 const LOOKUP_DELAY: Duration = BEAT_INTERVAL;
 
-/// The delay before a corrupt game is tried again.
-const CORRUPT_RETRY_DELAY: Duration = Duration::from_hours(24);
-
 /// Ends a game that has timed out, offers the win of an abandoned one, or sends the reminder
 /// that is due. `now` has the running time that was stored last.
 pub(crate) async fn check_turn_timer(
@@ -28,17 +25,7 @@ pub(crate) async fn check_turn_timer(
     id: GameId,
     now: Now,
 ) -> StoreResult<Option<MessageUpdate>> {
-    let game = match service.store.game(id).await {
-        Ok(Some(game)) => game,
-        Ok(None) => return Ok(None),
-        Err(StoreError::Corrupt(reason)) => {
-            tracing::error!(game = id.0, reason, "cannot run the turn timer of a corrupt game");
-            let timer = Deadline::TurnTimer(id);
-            service.store.postpone(timer, now.time, CORRUPT_RETRY_DELAY).await?;
-            return Ok(None);
-        }
-        Err(error) => return Err(error),
-    };
+    let Some(game) = service.store.game(id).await? else { return Ok(None) };
     if game.turn.deadline.move_by.is_some_and(|move_by| move_by <= now.running) {
         let ended = end_turn(service, &game, now).await?;
         return Ok(ended.map(MessageUpdate::BoardChanged));

@@ -18,7 +18,7 @@ use crate::{
         MessageUpdate, PendingUpdates, RecentEvent, Service, context::MAX_ATTEMPTS,
     },
     game::{self, Game, GameId},
-    store::{Deadline, StoreError, StoreResult},
+    store::{Deadline, StoreResult},
 };
 
 /// How long a reply waits for the computer's move or a hint. Discord waits three seconds for a
@@ -148,12 +148,6 @@ pub(crate) async fn resume_due_turn(
     now: Timestamp,
 ) -> StoreResult<Option<PendingUpdates>> {
     service.store.postpone(Deadline::Computer(id), now, RETRY_DELAY).await?;
-    match service.store.game(id).await {
-        Ok(game) => Ok(game.and_then(|game| resume(service, &game, now))),
-        Err(StoreError::Corrupt(reason)) => {
-            tracing::error!(game = id.0, reason, "the computer cannot move in a corrupt game");
-            Ok(None)
-        }
-        Err(error) => Err(error),
-    }
+    let game = service.store.game(id).await?;
+    Ok(game.and_then(|game| resume(service, &game, now)))
 }
