@@ -95,7 +95,7 @@ struct PlayerStats {
     is_hidden: bool,
     /// In this server.
     medals: Vec<Medal>,
-    /// The one opponent that there is a record against.
+    /// The one opponent whom the record is against.
     versus: Option<Player>,
     /// Of the rating in this server, or globally in direct messages.
     rating_chart: Option<RatingChart>,

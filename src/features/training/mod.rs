@@ -176,15 +176,14 @@ async fn load_position(
 /// way already. Each process counts for itself: two that review the same game do no harm. Returns
 /// whether there are any.
 async fn start_reviews(service: &Service, player: PlayerId) -> StoreResult<bool> {
-    let games = service.store.unreviewed_games(player, GAMES_AT_A_TIME).await?;
-    if games.is_empty() {
+    if service.store.unreviewed_games(player, 1).await?.is_empty() {
         return Ok(false);
     }
     if let Ok(under_way) = service.training_reviews.begin(player) {
         let service = service.clone();
         tokio::spawn(async move {
             // A panic is logged by the panic hook.
-            let reviewed = panics::catch("review", review_all(&service, games)).await;
+            let reviewed = panics::catch("review", review_some(&service, player)).await;
             drop(under_way);
             if let Ok(Err(error)) = reviewed {
                 errors::warn_about!(error, "the reviews for somebody's training ended early");
@@ -194,8 +193,12 @@ async fn start_reviews(service: &Service, player: PlayerId) -> StoreResult<bool>
     Ok(true)
 }
 
-async fn review_all(service: &Service, games: Vec<Game>) -> StoreResult<()> {
-    for game in games {
+async fn review_some(service: &Service, player: PlayerId) -> StoreResult<()> {
+    let mut last = None;
+    for _ in 0..GAMES_AT_A_TIME {
+        let newest = service.store.unreviewed_games(player, 1).await?.pop();
+        // One that failed is still there.
+        let Some(game) = newest.filter(|it| last.replace(it.id) != Some(it.id)) else { break };
         let scores = service.searches.reviews.in_background(&game).await;
         reviews::save(service, &game, scores).await?;
     }

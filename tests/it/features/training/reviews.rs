@@ -228,6 +228,21 @@ async fn a_trainees_games_are_reviewed_ten_at_a_time() {
 }
 
 #[tokio::test]
+async fn a_corrupt_game_does_not_keep_others_from_training() {
+    let bot = TestBot::builder("training_corrupt").single_process();
+    let bot = bot.backends(simple_backend()).open().await;
+    for _ in 0..3 {
+        play(&bot).await;
+    }
+    let mut sql = bot.database.sql().await;
+    sql.run("UPDATE game SET moves = '99' WHERE game_id = 2").await;
+    let shown = train(&bot, bot.ann).await;
+    assert!(shown.content.starts_with("🔍"), "{shown:?}");
+    wait_until_async("the newest is reviewed", async || sql.number(REVIEWS).await > 0).await;
+    bot.close().await;
+}
+
+#[tokio::test]
 async fn the_check_finds_positions_that_are_no_mistakes() {
     let bot = open("training_check").await;
     play_and_review(&bot).await;
