@@ -174,7 +174,7 @@ pub enum SchemaError {
          use a release that knows it, or restore a backup from before the update"
     )]
     Newer { found: i64, known: i64 },
-    #[error("lacks the table {0}: restore a backup as a whole, into an empty database")]
+    #[error("lacks the table {0} or its key: restore a whole backup into an empty database")]
     MissingTable(&'static str),
     #[error("is used by another program: give Fourfall a database of its own")]
     OtherProgram,

@@ -77,10 +77,11 @@ impl Store {
     }
 }
 
-/// The names of tables, of which there are others on PostgreSQL.
+/// The names of tables; on PostgreSQL, with those of others, of which each has a primary key: a
+/// restore that stopped halfway has made none.
 const SQLITE_TABLES: &str = "SELECT name FROM sqlite_schema WHERE type = 'table'";
 const POSTGRES_TABLES: &str = "\
-    SELECT CAST(tablename AS TEXT) FROM pg_tables WHERE schemaname = ANY (current_schemas(false))";
+    SELECT CAST(CAST(indrelid AS regclass) AS TEXT) FROM pg_index WHERE indisprimary";
 
 /// Fails if a table is missing from a database of this program's schema.
 pub(super) async fn check_tables(connection: &mut Connection<'_>) -> StoreResult<()> {

@@ -80,6 +80,20 @@ async fn a_user_without_any_right_to_the_tables_is_refused() {
     assert_refused(bot, &["database", "make it their owner"]).await;
 }
 
+/// As by a `pg_restore` that stopped halfway: keys come last.
+#[tokio::test]
+#[ignore = "needs PostgreSQL"]
+async fn a_table_without_its_key_is_found() {
+    let bot = bot_with_tables("no_key").await;
+    bot.database.sql().await.run("ALTER TABLE rating DROP CONSTRAINT rating_pkey").await;
+    for command in [&["data", "check"][..], &["doctor"], &["run"]] {
+        let (status, output) = Process::start(command, bot.env_vars()).output().await;
+        let is_named = output.contains("lacks the table rating or its key");
+        assert!(!status.success() && is_named, "{command:?}: {output}");
+    }
+    bot.close().await;
+}
+
 #[tokio::test]
 #[ignore = "needs PostgreSQL"]
 async fn a_search_path_that_leads_past_the_tables_is_refused() {
