@@ -175,7 +175,7 @@ async fn purge(service: &Service) -> anyhow::Result<()> {
         }
         tokio::time::sleep(PURGE_RETRY_DELAY).await;
     }
-    print("others read the database; its -wal file still holds what was deleted");
+    print("others read the database; its -wal file has what was deleted until the next start");
     Ok(())
 }
 

@@ -312,8 +312,8 @@ pub enum StoreError {
 pub type StoreResult<T> = Result<T, StoreError>;
 
 impl StoreError {
-    /// Whether opening the database failed for a reason that may pass on its own, so that
-    /// retrying may help: nobody has to change anything.
+    /// Whether the database failed for a reason that may pass on its own, so that retrying may
+    /// help: nobody has to change anything.
     pub fn is_temporary(&self) -> bool {
         self.sqlx_error().is_some_and(is_temporary)
     }

@@ -108,7 +108,7 @@ async fn connect_with(options: &PgConnectOptions) -> StoreResult<PgConnection> {
     let timed_out = |_| Err(io::Error::from(ErrorKind::TimedOut).into());
     let error = match connected.unwrap_or_else(timed_out) {
         Ok(connection) => return Ok(connection),
-        Err(sqlx::Error::Io(error)) => {
+        Err(sqlx::Error::Io(error)) if options.get_socket().is_none() => {
             let server = format!("{}:{}", options.get_host(), options.get_port());
             io::Error::new(error.kind(), format!("{server}: {error}")).into()
         }

@@ -6,7 +6,6 @@
 use std::{
     fs::{self, File, OpenOptions},
     io::{self, Read as _},
-    ops::Range,
     os::{
         fd::{AsRawFd as _, OwnedFd},
         unix::fs::{MetadataExt as _, OpenOptionsExt as _},
@@ -43,10 +42,6 @@ pub(super) const PRIVATE: u32 = 0o600;
 /// network mount may show for a second what it knew before.
 const LOOKS: u32 = 6;
 const LOOK_INTERVAL: Duration = Duration::from_millis(250);
-
-/// Where [the header of a file](https://sqlite.org/fileformat.html#file_format_version_numbers) says
-/// whether it has a write-ahead log, to programs that write it and to those that read it.
-const LOG_MODES: Range<usize> = 18..20;
 
 /// The files of a database; none if it is in memory.
 #[derive(Debug, Default)]
@@ -163,13 +158,16 @@ pub(super) fn has_log(path: &Path) -> bool {
 }
 
 /// Refuses a file beside the write-ahead log of another one, which SQLite would write into it. A
-/// backup says in its header that it has none. No connection of this process may be open: closing
-/// the file would drop its locks.
+/// backup says [in its header](https://sqlite.org/fileformat.html#file_format_version_numbers) that it
+/// has none, to programs that write it and to those that read it. No connection of this process may
+/// be open: closing the file would drop its locks.
 pub fn check_log(url: &str) -> Result<(), FileError> {
-    let Some(path) = database::file(url).filter(|path| has_log(path)) else { return Ok(()) };
+    // The log of a link is beside its target.
+    let path = database::file(url).and_then(|path| path.canonicalize().ok());
+    let Some(path) = path.filter(|path| has_log(path)) else { return Ok(()) };
     let mut header = [0; 20];
     let read = File::open(&path).and_then(|mut file| file.read_exact(&mut header));
-    if read.is_ok() && header[LOG_MODES] == [1, 1] {
+    if read.is_ok() && header[18..] == [1, 1] {
         return Err(FileError::ForeignLog(path));
     }
     Ok(())

@@ -2,6 +2,7 @@
 
 use std::{
     fs,
+    os::unix::fs::symlink,
     path::{Path, PathBuf},
     time::Duration,
 };
@@ -196,8 +197,14 @@ async fn a_backup_beside_the_log_of_another_file_is_kept() {
     let copy = fs::read(&backup).unwrap();
     assert!(fs::metadata(log_of(&file)).unwrap().len() > 0);
     fs::rename(&backup, &file).unwrap();
+    let link = file.with_extension("link");
+    symlink(&file, &link).unwrap();
+    let linked = ("DATABASE_URL", format!("sqlite://{}", link.display()));
     for command in [&["run"][..], &["doctor"], &["data", "check"], &["data", "backup", "x"]] {
         let (status, output) = Process::start(command, bot.env_vars()).output().await;
+        let env = bot.env_vars().into_iter().chain([linked.clone()]);
+        let (_, by_link) = Process::start(command, env).output().await;
+        assert!(by_link.contains("-wal and"), "{by_link}");
         assert!(!status.success(), "{output}");
         let remedy = format!("Move {}-wal and {0}-shm away", file.display());
         assert!(output.contains(&remedy), "{command:?}: {output}");
