@@ -172,7 +172,7 @@ pub async fn run(
 /// The error of a token that Discord refuses.
 pub fn wrong_token() -> SettingError {
     let problem = "is refused by Discord. Copy the token from the developer portal again.";
-    SettingError::new(config::DISCORD_TOKEN, problem)
+    SettingError::new(config::DISCORD_TOKEN, format!("{problem}{}", config::token_note()))
 }
 
 /// Opens the store, retrying while the fault may pass: the database server may start

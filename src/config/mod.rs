@@ -113,6 +113,12 @@ pub fn is_set(name: &'static str) -> bool {
     !matches!(variable(name, &HashMap::new()), Ok(None))
 }
 
+/// What else may be wrong with a token that Discord refuses, after a space.
+pub fn token_note() -> &'static str {
+    let note = " It is the environment's, which wins over .env, and which docker restart keeps.";
+    if is_set(DISCORD_TOKEN) { note } else { "" }
+}
+
 /// Whether the environment or the file `.env` has a token. One that cannot be read may have
 /// one.
 pub fn has_token() -> bool {

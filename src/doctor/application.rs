@@ -8,7 +8,7 @@ use super::{DISCORD, Diagnosis, Subject, addresses};
 use crate::{
     app,
     certificates::UNKNOWN_ISSUER,
-    config::{DEV_GUILD_ID, DISCORD_PROXY_URL, DISCORD_TOKEN, TransportSettings},
+    config::{self, DEV_GUILD_ID, DISCORD_PROXY_URL, DISCORD_TOKEN, TransportSettings},
     discord::{
         BotGateway,
         application::{ApplicationClient, ApplicationError, ApplicationInfo, start_delay},
@@ -61,7 +61,8 @@ async fn examine_failure(error: &ApplicationError, server: &str) -> Diagnosis {
     match error {
         ApplicationError::WrongToken => TOKEN.wrong(format!(
             "Discord refuses it. Choose Reset Token on your application's page Bot in the \
-             developer portal, and put the new one into {DISCORD_TOKEN}."
+             developer portal, and put the new one into {DISCORD_TOKEN}.{}",
+            config::token_note()
         )),
         ApplicationError::Refused { .. } => {
             DISCORD.wrong(format!("{error}. Check {DISCORD_PROXY_URL}, if it is set."))

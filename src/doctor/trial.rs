@@ -65,10 +65,8 @@ async fn try_channel(trial: Trial<'_>, found: &mut Vec<Diagnosis>) -> Result<(),
     } else {
         THREAD.unchecked("this channel is none; try with the id of one as well")
     });
-    found.push(match trial.edit(&board).await {
-        Ok(()) => EDIT.fine("the board was edited"),
-        Err(error) => wrong(EDIT)(error),
-    });
+    let edited = trial.edit(&board).await;
+    found.push(edited.map_or_else(wrong(EDIT), |()| EDIT.fine("the board was edited")));
     trial.delete(&board).await.map_err(|error| {
         CLEAN_UP.wrong(format!("{error}. Delete the bot's message in the channel."))
     })?;

@@ -167,10 +167,8 @@ pub fn check_log(url: &str) -> Result<(), FileError> {
     let Some(path) = path.filter(|path| has_log(path)) else { return Ok(()) };
     let mut header = [0; 20];
     let read = File::open(&path).and_then(|mut file| file.read_exact(&mut header));
-    if read.is_ok() && header[18..] == [1, 1] {
-        return Err(FileError::ForeignLog(path));
-    }
-    Ok(())
+    let is_foreign = read.is_ok() && header[18..] == [1, 1];
+    if is_foreign { Err(FileError::ForeignLog(path)) } else { Ok(()) }
 }
 
 /// Refuses to begin with a new file in the place of one whose copy is there. A link's is beside its

@@ -165,7 +165,7 @@ async fn each_invalid_setting_is_found() {
 async fn a_refused_token_is_found() {
     let bot = healthy("doctor_token").await;
     let other = examine(&bot, &[("DISCORD_TOKEN", "a.b.c".to_owned())]).await;
-    other.assert_wrong(&["token", "Discord refuses it", "Reset Token"]);
+    other.assert_wrong(&["token", "Discord refuses it", "Reset Token", "wins over .env"]);
     bot.close_expecting(&["401 GET /applications/@me"]).await;
 }
 

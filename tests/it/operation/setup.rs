@@ -278,5 +278,6 @@ async fn invite_prints_the_links_of_the_application() {
     let (status, text) = Process::start(&["invite"], env).output().await;
     assert_eq!(status.code(), Some(2), "{text}");
     assert!(text.starts_with("fourfall: DISCORD_TOKEN is refused by Discord."), "{text}");
+    assert!(text.contains("the environment's, which wins over .env"), "{text}");
     new.bot.close_expecting(&["401 GET /applications/@me"]).await;
 }
