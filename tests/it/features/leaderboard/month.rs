@@ -243,11 +243,13 @@ impl Month {
         assert!(set.text().contains(name), "{}", set.text());
     }
 
-    /// A moderator deletes a leaderboard, which is noticed with the next result.
+    /// A moderator deletes a leaderboard, which is noticed with the next result that changes it.
     async fn delete_board(&mut self) {
         let [message] = boards(&self.bot, self.channels[0]).try_into().unwrap();
         self.bot.discord.delete_message(self.channels[0], message.id);
-        while !self.play_games([(); 2].map(|()| self.somebody())).await {}
+        let first = self.ledger.places(Scope::Server, &self.season(), Order::Wins).swap_remove(0);
+        let Person::Known(leader) = first.person else { panic!("they have no place") };
+        while !self.play_games([leader, self.somebody()]).await {}
         self.pass(11 * MINUTE).await;
         assert!(boards(&self.bot, self.channels[0]).is_empty());
         let page = self.open_settings(self.channels[0], "Leaderboard").await;
