@@ -264,6 +264,8 @@ impl Place {
             _ => format!("{times} {more}"),
         });
         let record = record.collect::<Vec<_>>().join(" · ");
+        // Rated results alone, beyond those that count on a day.
+        let record = if record.is_empty() { "0 wins" } else { &record };
         format!("{rank} {name} · {}{record}", rating.unwrap_or_default())
     }
 }
