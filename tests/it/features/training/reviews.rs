@@ -8,7 +8,7 @@ use super::{
     BEFORE, DAY, MOVES, NO_GAMES, NOTHING, QUESTION, ScoredBackend, TITLE, moves_with, open, play,
     play_and_review, play_and_review_with, press, simple_backend, train,
 };
-use crate::support::{TestBot, custom_id_of, wait_until, wait_until_async};
+use crate::support::{INTERNAL_ERROR, TestBot, custom_id_of, wait_until, wait_until_async};
 
 #[tokio::test]
 async fn a_review_leads_those_with_mistakes_to_training() {
@@ -216,7 +216,8 @@ async fn a_trainees_games_are_reviewed_ten_at_a_time() {
     wait_until_async("ten games are reviewed", async || sql.number(REVIEWS).await == 10).await;
     let shown = train(&bot, bot.ann).await;
     assert!(custom_id_of(&shown, "1").starts_with("y2:12:4:0:"), "{shown:?}");
-    assert_eq!(sql.number("SELECT count(*) FROM training_game").await, 10);
+    // The others may be reviewed by now.
+    assert!(sql.number("SELECT count(*) FROM training_game").await >= 10);
     // The last of the former may not have ended yet.
     let are_reviewed = async || {
         train(&bot, bot.ann).await;
@@ -237,7 +238,7 @@ async fn a_corrupt_game_does_not_keep_others_from_training() {
     let mut sql = bot.database.sql().await;
     sql.run("UPDATE game SET moves = '99' WHERE game_id = 2").await;
     let shown = train(&bot, bot.ann).await;
-    assert!(shown.content.starts_with("🔍"), "{shown:?}");
+    assert!(!shown.content.starts_with(INTERNAL_ERROR), "{shown:?}");
     wait_until_async("the newest is reviewed", async || sql.number(REVIEWS).await > 0).await;
     bot.close().await;
 }
